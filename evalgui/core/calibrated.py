@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import numpy as np
 
 from evalgui.core.consequences.corp import (
+    SMOOTHED,
     binned,
     consistency,
     decompose,
@@ -186,6 +187,25 @@ def band(snapshot: Snapshot, look: Callable[[float], None] | None = None) -> Con
         return consistency(places, curve(snapshot).brier.mcb, SEED, draws, of_draw)
 
     return _kept(snapshot, "band", make)
+
+
+def distances_by_chance(snapshot: Snapshot) -> tuple[float, float] | None:
+    """Return the mean distance of the smooth curve (ICI) that calibrated models show: as of `band`.
+
+    Returns
+    -------
+    (mean, p95) or None
+        On average, and in 95 of 100 at most (quantile of type 7), of `SMOOTHED` models.
+    """
+
+    def make() -> tuple[float, float] | None:
+        places = places_of(snapshot)
+        if not is_drawn(places) or is_by_subject(snapshot):
+            return None
+        drawn = consistency(places, 0.0, SEED, SMOOTHED).ici
+        return (float(drawn.mean()), float(np.quantile(drawn, 0.95))) if len(drawn) else None
+
+    return _kept(snapshot, "distances", make)
 
 
 def honest(snapshot: Snapshot) -> Band | None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.core import calibrated
 from evalgui.core.comparison import Beside, Comparison
 from evalgui.core.groups import WITHOUT_VALUE, NoGroupsError, snapshots_by
+from evalgui.core.snapshot import Snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from evalgui.core.snapshot import Snapshot
 
 MOST = 8
 """More curves beside that of all rows nobody could tell apart."""
@@ -20,6 +21,8 @@ ALL = "all rows"
 
 def group_curves(snapshot: Snapshot, look: Callable[[], None] = lambda: None) -> Comparison | None:
     """Return the groups that are asked about, each with its ranking and how sure that is.
+
+    Of probabilities the calibration curve of each is known then, too.
 
     Parameters
     ----------
@@ -56,6 +59,9 @@ def group_curves(snapshot: Snapshot, look: Callable[[], None] = lambda: None) ->
                 rows=group.rows, part=group.dataset, intervals=known,
             )
         )  # fmt: skip
+        whole = alone(snapshot, found[-1])
+        if not (calibrated.no_probabilities(whole) or calibrated.is_asked(whole)):
+            calibrated.curve(whole)
     by_size = sorted(found, key=lambda one: -one.ranking.table.n)
     drawn = {one.place for one in by_size[:MOST]}
     reasons = []
@@ -70,3 +76,15 @@ def group_curves(snapshot: Snapshot, look: Callable[[], None] = lambda: None) ->
         len(every) - len(drawn),
         "\n".join(reasons),
     )
+
+
+def alone(snapshot: Snapshot, group: Beside) -> Snapshot:
+    """Return a group as if it were all there is, with what is said and chosen of all rows."""
+    inputs = replace(snapshot.inputs, dataset=group.part)
+    return Snapshot(inputs, group.ranking, choices=snapshot.choices)
+
+
+def groups_drawn(snapshot: Snapshot) -> tuple[tuple[Beside, Snapshot], ...]:
+    """Return the groups whose curves are drawn, each as if it were all there is."""
+    groups = snapshot.comparison.groups
+    return tuple((one, alone(snapshot, one)) for one in (() if groups is None else groups.others))

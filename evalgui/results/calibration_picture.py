@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,11 +15,13 @@ from evalgui.core.consequences.settings import Scale as Kind
 from evalgui.core.curves import Scale
 from evalgui.core.curves.curve import Axis
 from evalgui.core.curves.scales import LinearScale
+from evalgui.core.group_curves import groups_drawn
 from evalgui.core.measured import Asked
 from evalgui.core.requests import SelectRows
 from evalgui.core.selection import ScoreRange, Selection
 from evalgui.core.texts import Computed, Count, Given, Joined, Rate, Text
 from evalgui.results.apparent import without_interval
+from evalgui.results.group_lines import depends, named, request_of
 from evalgui.results.picture import (
     Band,
     Line,
@@ -105,7 +108,8 @@ def calibration_picture(snapshot: Snapshot, style: Style) -> Shown:
     Returns
     -------
     Picture or Told
-        Its lines are the CORP steps and the smooth curve; below 0 stand bars of both classes.
+        Its lines are the CORP steps and the smooth curve, or the steps of each group that is
+        asked about; below 0 stand bars of both classes.
     """
     lacking = _lacking(snapshot)
     if lacking is not None:
@@ -115,10 +119,19 @@ def calibration_picture(snapshot: Snapshot, style: Style) -> Shown:
     layers: list[Layer] = [Reference(DIAGONAL, lambda _seen: (np.array([0.0, 1.0]),) * 2)]
     layers += [_band(name, limits) for name, limits in _bands(snapshot)]
     layers.append(_line(STEPS, *_steps(found)))
+    groups = [one for one in groups_drawn(snapshot) if _lacking(one[1]) is None]
+    layers += [
+        replace(
+            _line(named(one, style), *_steps(calibrated.curve(there)), look=one.place + 1),
+            request=request_of(one),
+        )
+        for one, there in groups
+    ]
     local = calibrated.local(snapshot) if axes.local_fit else None
-    if local is not None:
+    has_smooth = numbers is not None and not numbers.smooth.reason and not groups
+    if local is not None and not groups:  # among the steps of groups it would be one more line
         layers.append(_line(LOCAL, *local, look=1))
-    elif numbers is not None and not numbers.smooth.reason:
+    elif numbers is not None and has_smooth:
         layers.append(_line(SMOOTH, numbers.smooth.at, numbers.smooth.risk, look=1))
     layers += _bars(snapshot, found, style)
     x_ruler = Ruler(LinearScale(), Scale.PROPORTION)
@@ -400,7 +413,8 @@ def _swept(snapshot: Snapshot, start: float, end: float) -> Request | None:
 def _depends(snapshot: Snapshot) -> object:
     inputs = snapshot.inputs
     intervals = inputs.intervals
-    return inputs.consequences.scale, intervals.level, intervals.prevalence, snapshot.calibrated
+    known = inputs.consequences.scale, intervals.level, intervals.prevalence, snapshot.calibrated
+    return *known, depends(snapshot)
 
 
 CALIBRATION = Pictured(
@@ -414,6 +428,7 @@ CALIBRATION = Pictured(
     picture=calibration_picture,
     depends=_depends,
     moved=_moved,
+    has_groups=True,
     summary=lambda snapshot: _summary(snapshot, _number),
     summary_with_limits=lambda snapshot: _summary(snapshot, _with_limits),
     thresholds=_standing,

@@ -29,10 +29,12 @@ from evalgui.core.consequences.net_benefit import (
 from evalgui.core.consequences.settings import Scale as ScoresAre
 from evalgui.core.curves import Axis, Scale
 from evalgui.core.curves.scales import LinearScale, padded
+from evalgui.core.group_curves import groups_drawn
 from evalgui.core.intervals.moving import Moving
 from evalgui.core.measured import Asked
 from evalgui.core.requests import DragNumber, SetConsequences
 from evalgui.core.texts import Given, Joined, Listed, Rate, Text
+from evalgui.results.group_lines import depends, named, request_of
 from evalgui.results.picture import (
     OF_THRESHOLD,
     Band,
@@ -60,12 +62,13 @@ from evalgui.results.topics.people import moving_of, prevalence_of
 from evalgui.results.ways import of_scale
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from evalgui.core.best_scores import BestScores
     from evalgui.core.comparing.net_benefit import Range
+    from evalgui.core.comparison import Beside
     from evalgui.core.consequences.net_benefit import Worthwhile
     from evalgui.core.curves.scales import Viewport
     from evalgui.core.measured import Measured
@@ -286,6 +289,7 @@ def decision_picture(snapshot: Snapshot, style: Style) -> Shown:
     if lacking is not None or ranking is None or share is None:
         return lacking or ONE
     curve, worth = curve_of(snapshot, ranking), _worth(snapshot, share.value)
+    groups = groups_drawn(snapshot)
     layers: list[Layer] = [
         Reference("Treating all", partial(_smooth, _of_all(curve, worth))),
         Reference("Treating nobody", partial(_smooth, _of_none(curve, worth))),
@@ -295,7 +299,7 @@ def decision_picture(snapshot: Snapshot, style: Style) -> Shown:
         layers.append(_line("If recalibrated on these data: optimistic", best, 1))
     else:
         layers += _models(snapshot, ranking, worth)
-        layers += _best(best_scores(snapshot), style)
+        layers += [*_of_groups(groups, style)] if groups else _best(best_scores(snapshot), style)
         if ID in snapshot.choices.bands:
             layers.append(_band(snapshot, ranking, curve, worth))
     high = max(2.0 * share.value, _LEAST_RANGE)
@@ -303,7 +307,7 @@ def decision_picture(snapshot: Snapshot, style: Style) -> Shown:
     names = tuple((1.0 / (1.0 + k), _of_k(k), "") for k in _K)
     return Picture(
         PictureAxis(RISK, Ruler(x_scale, Scale.PROPORTION)),
-        worth.axis,
+        _axis(worth, groups),
         tuple(layers),
         top=PictureAxis("One missed = so many false alarms", Ruler(x_scale), names),
     )
@@ -314,14 +318,36 @@ def _models(snapshot: Snapshot, ranking: Ranking, worth: _Worth) -> list[Line]:
 
     Each other one has the look that it has on curves.
     """
-    others = others_of(snapshot)
+    others = [] if snapshot.comparison.groups else others_of(snapshot)
     own = (snapshot.comparison.name or ranking.score.name) if others else ""
+    groups = snapshot.comparison.groups
+    own = own if groups is None else groups.name
     found = [(own, ranking, 0), *((one.name, one.ranking, one.place + 1) for one in others)]
     models = [_Model(curve_of(snapshot, one), worth) for _name, one, _look in found]
     return [
         Line(name, model.vertices, model.parts, look, is_main=look == 0)
         for (name, _one, look), model in zip(found, models, strict=True)
     ]
+
+
+def _of_groups(groups: Sequence[tuple[Beside, Snapshot]], style: Style) -> Iterator[Line]:
+    """Yield the curve of each group, at its own prevalence where none was typed."""
+    for one, there in groups:
+        model = _Model(curve_of(there, one.ranking), _worth(there, _share_of(there)))
+        parts = model.vertices, model.parts, one.place + 1
+        yield Line(named(one, style), *parts, is_main=False, request=request_of(one))
+
+
+def _share_of(group: Snapshot) -> float:
+    typed, ranking = group.inputs.intervals.prevalence, group.ranking
+    assert ranking is not None  # noqa: S101 - a group that is drawn has one
+    return ranking.table.n_positive / ranking.table.n if typed is None else typed
+
+
+def _axis(worth: _Worth, groups: Sequence[tuple[Beside, Snapshot]]) -> PictureAxis:
+    """Return the axis on which all rows and every group have room."""
+    shares = [worth.p, *(_share_of(there) for _one, there in groups)]
+    return replace(worth, p=min(shares) if worth.avoided else max(shares)).axis
 
 
 def _best(found: BestScores | None, style: Style) -> Iterator[Strip]:
@@ -622,7 +648,7 @@ def _depends(snapshot: Snapshot) -> object:
     said, settings = snapshot.inputs.consequences, snapshot.inputs.intervals
     sampling = None if snapshot.dataset is None else snapshot.dataset.sampling
     known = settings.prevalence, settings.prevalence_of, settings.level
-    others = tuple(one.ranking for one in compared(snapshot))
+    others = tuple(one.ranking for one in compared(snapshot)), depends(snapshot)
     is_drawn, is_best = _lacking(snapshot) is None, snapshot.calibrated[3:]
     return said.scale, is_drawn, known, sampling, snapshot.point is None, others, is_best
 
@@ -648,6 +674,7 @@ PICTURE = Pictured(
     picture=decision_picture,
     depends=_depends,
     moved=_moved,
+    has_groups=True,
     summary=_summary,
     summary_with_limits=_long_summary,
     thresholds=_standing,

@@ -89,6 +89,8 @@ class Line:
         Gives the rows of the table of scores that its vertices stand for; None where it has none.
     n
         How many vertices it has in all, if it has those of a table of scores.
+    request
+        What a click on it, or on its name, asks for; None for nothing.
     """
 
     name: str
@@ -99,6 +101,7 @@ class Line:
     is_filled: bool = False
     steps: Callable[[Viewport], NDArray[np.intp]] | None = None
     n: int = 0
+    request: Request | None = None
 
     def rows(self) -> Iterator[Rows]:
         """Return all of it."""

@@ -217,6 +217,8 @@ class Pictured:
         Whether the picture may have an axis above it.
     has_rows
         Whether names of rows stand at the left, and no numbers below.
+    has_groups
+        Whether it draws the groups that are asked about.
     also
         What else it is called, by which it is found.
     beside
@@ -249,6 +251,7 @@ class Pictured:
     is_square: bool = False
     has_top: bool = False
     has_rows: bool = False
+    has_groups: bool = False
     also: tuple[str, ...] = ()
     beside: Callable[[Snapshot], Beside | None] = lambda _snapshot: None
     sweep: Callable[[Snapshot, float, float], Request | None] | None = None

@@ -69,5 +69,6 @@ def _groups(old: Snapshot, new: Snapshot) -> bool:
 
 def _are_same(old: Snapshot, new: Snapshot) -> bool:
     """Return whether the curves of groups of two snapshots are the same."""
-    same_intervals = new.inputs.intervals == old.inputs.intervals
-    return new.ranking is old.ranking and same_intervals and not _groups(old, new)
+    same_scale = new.inputs.consequences.scale is old.inputs.consequences.scale
+    same_settings = same_scale and new.inputs.intervals == old.inputs.intervals
+    return new.ranking is old.ranking and same_settings and not _groups(old, new)

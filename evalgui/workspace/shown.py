@@ -264,4 +264,5 @@ def _regroups(old: Snapshot, inputs: Inputs) -> bool:
     before = old.inputs
     groups = inputs.consequences.groups, before.consequences.groups
     is_other = groups[0] != groups[1]
-    return is_other or (any(groups) and inputs.intervals != before.intervals)
+    of_scale = inputs.consequences.scale is not before.consequences.scale
+    return is_other or (any(groups) and (of_scale or inputs.intervals != before.intervals))

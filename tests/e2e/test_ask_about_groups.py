@@ -93,6 +93,28 @@ def test_that_areas_differ_by_delong_of_rows_of_their_own_all_at_once(said, tabl
         assert one["method"] == "DeLong, unpaired, Bonferroni over 2"
 
 
+def test_that_a_group_is_worth_what_its_rows_alone_are_and_as_far_off(said, table):
+    path, _rows = table
+    risks = ("--score-kind", "probability")
+    found = told(said, path, "--group", "sex", *risks)
+    assert found["risk"] == 0.2
+    for sex in "FM":
+        alone = ("--subset", f'sex == "{sex}"', "--format", "json")
+        code, out, _err = said("evaluate", path, *ROLES, *risks, *alone)
+        assert code == 0
+        of_rows, one = json.loads(out), found["worth"][sex]
+        curve, calibration = of_rows["decision_curve"], of_rows["calibration"]
+        assert one["net_benefit"] == curve["net_benefit"]
+        assert one["treating_all"] == curve["all"]["value"]
+        assert one["ici"] == calibration["ici"]["value"]
+        by_chance = calibration["ici_of_calibrated"]
+        assert (one["ici_mean"], one["ici_most"]) == (by_chance["mean"], by_chance["p95"])
+    bare = told(said, path, "--group", "sex", "--risk-threshold", "0.1")
+    assert bare["risk"] == 0.1
+    assert set(bare["worth"]["F"]) == {"net_benefit", "treating_all"}
+    assert "worth" not in told(said, path, "--group", "sex")
+
+
 def test_that_small_groups_take_no_part_in_gaps_and_are_named(said, table):
     path, _rows = table
     found = told(said, path, "--group", "sex")

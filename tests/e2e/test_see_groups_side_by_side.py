@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QToolButton
+from sklearn.isotonic import IsotonicRegression
 
-from evalgui.core.requests import DragThreshold, Redo, SetThreshold, Undo
+from evalgui.core.consequences.settings import Scale
+from evalgui.core.requests import DragThreshold, Redo, SetConsequences, SetThreshold, Undo
 from evalgui.gui.panels import results_panel
 from evalgui.gui.results.table_view import TableView
 from evalgui.results.topic import NOTHING_BESIDE
@@ -227,6 +231,39 @@ def test_that_a_click_on_a_curve_selects_the_rows_of_its_group(opened: Any) -> N
     snapshot = opened.snapshot
     found = snapshot.lit.selected.has(slice(None), snapshot.ranking.score, snapshot.point.threshold)
     assert int(found.sum()) == snapshot.comparison.drawn.others[2].ranking.table.n
+
+
+@pytest.mark.parametrize("plot_id", ["calibration", "decision-curve"])
+def test_that_groups_of_probabilities_lie_on_what_these_are_worth(
+    program: Any, tmp_path: Path, plot_id: str
+) -> None:
+    path = write(tmp_path / "risks.csv", 400, ["Basel", "Lyon"])
+    frame = pd.read_csv(path)
+    frame["s"] = (1 / (1 + np.exp(-frame["s"]))).round(3)
+    frame.to_csv(path, index=False)
+    program.open_path(path)
+    said = replace(program.snapshot.inputs.consequences, scale=Scale.PROBABILITY)
+    program.workspace.ask(SetConsequences(said))
+    program.window.choose_plots([[plot_id]])
+    ask(program, "site")
+    plot = program.window.plots.plots()[plot_id]
+    lines = plot.picture.lines
+    assert [line.name.partition("  ")[0] for line in lines[1:3]] == ["Basel", "Lyon"]
+    if plot_id == "calibration":
+        for line, group in zip(lines[1:3], program.snapshot.comparison.drawn.others, strict=True):
+            _x, y = next(line.parts())
+            rows = frame[frame.site == group.name]
+            fitted = IsotonicRegression().fit(rows.s, rows.y).predict(rows.s)
+            assert set(np.round(y, 9)) == set(np.round(fitted, 9))
+    row = plot.legend.box_of(2).center()
+    assert plot.main.press(row)
+    program.rest()
+    snapshot = program.snapshot
+    found = snapshot.lit.selected.has(slice(None), snapshot.ranking.score, snapshot.point.threshold)
+    assert int(found.sum()) == int((frame.site == "Lyon").sum())
+    QTest.mouseClick(plot.header.findChild(QToolButton, "groups_drawn"), Qt.MouseButton.LeftButton)
+    program.rest()
+    assert not any("Lyon" in line.name for line in plot.picture.lines)
 
 
 def test_that_rates_follow_the_line_and_chance_comes_when_it_rests(

@@ -20,10 +20,13 @@ from evalgui.core.curves.scales import Viewport
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.digits import rounded
 from evalgui.core.errors import CancelledError
+from evalgui.core.groups import of_rows
 from evalgui.core.intervals.moving import Moving
 from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.requests import SelectRows
 from evalgui.core.sampling import Sampling
-from evalgui.core.snapshot import Inputs, resolve
+from evalgui.core.selection import Selection, Where
+from evalgui.core.snapshot import Inputs, rank, resolve
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
 from evalgui.render.svg import painted
@@ -48,6 +51,54 @@ DRAWN = {
     ),
 }
 STYLE = Style(MACHINE_LEARNING)
+
+
+def with_groups(snapshot: Snapshot) -> tuple[Snapshot, list[Snapshot]]:
+    """Return a snapshot with the curves of two halves of its rows, and these alone."""
+    dataset = snapshot.dataset
+    assert dataset is not None
+    halves = np.array_split(np.arange(dataset.n), 2)
+    parts = [of_rows(dataset, rows) for rows in halves]
+    groups = tuple(
+        Beside(f"half {place}", rank(part, 0), "ill", place, part=part, rows=f"half == {place}")
+        for place, part in enumerate(parts)
+    )
+    comparison = Comparison(groups=Comparison("all rows", groups))
+    alone = [resolve(replace(snapshot.inputs, dataset=part)) for part in parts]
+    return replace(snapshot, comparison=comparison), alone
+
+
+@pytest.mark.parametrize("axes", [Axes(), Axes(avoided=True), Axes(standardised=True)])
+@pytest.mark.parametrize("prevalence", [None, 0.2])
+def test_that_each_group_has_the_curve_of_its_rows_on_axes_with_room(
+    axes: Axes, prevalence: float | None
+) -> None:
+    rng = np.random.default_rng(5)
+    risks = rng.random(300).round(3)
+    truth = (rng.random(300) < risks * np.repeat([0.4, 1.0], 150)).astype(np.int8)
+    said = Consequences(scale=Scale.PROBABILITY)
+    whole = made(risks, truth, said, prevalence=prevalence, axes=axes)
+    snapshot, alone = with_groups(whole)
+    found = PICTURE.picture(snapshot, STYLE)
+    assert isinstance(found, Picture)
+    assert found.lines[0].name == "all rows"
+    assert len(found.lines) == 3
+    low, high = found.y_axis.ruler.scale.home
+    for place, (line, group) in enumerate(zip(found.lines[1:], alone, strict=True)):
+        assert group.ranking is not None
+        table = group.ranking.table
+        sizes = f"n+ {table.n_positive}, n\N{MINUS SIGN} {table.n_negative}"
+        assert line.name == f"half {place}  {sizes}"
+        expected = PICTURE.picture(replace(group, choices=snapshot.choices), STYLE)
+        assert isinstance(expected, Picture)
+        for (x, y), (at, of) in zip(line.parts(), expected.lines[0].parts(), strict=True):
+            assert np.array_equal(x, at)
+            assert np.array_equal(y, of)
+        assert line.look == place + 1
+        assert line.request == SelectRows(Selection.of(Where(f"half == {place}")))
+        top = expected.y_axis.ruler.scale.home[1]
+        assert high >= top
+        assert low < 0
 
 
 def rows_of(inputs: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:

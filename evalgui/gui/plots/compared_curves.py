@@ -9,12 +9,12 @@ from PySide6.QtGui import QPen
 
 from evalgui.core.comparison import NO_COMPARISON
 from evalgui.core.ranking_metrics import RANKING_METRICS, Shown
-from evalgui.core.requests import SelectRows, SetComparing
+from evalgui.core.requests import SelectRows
 from evalgui.core.selection import Selection, Where
 from evalgui.gui.look import text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.class_pens import beside_pen
-from evalgui.gui.plots.header import Switch
+from evalgui.gui.plots.header import groups_switch
 from evalgui.gui.plots.legend import Entry
 from evalgui.gui.plots.many_lines import LineFinder, LinesToDraw, ManyLinesItem
 from evalgui.gui.plots.on_curve import OnCurve
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from evalgui.core.ranking_metrics import RankingMetric
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Words
+    from evalgui.gui.plots.header import Switch
     from evalgui.gui.plots.on_curve import Curves
     from evalgui.gui.plots.plot import Plot
     from evalgui.results.geometry import Points
@@ -299,11 +300,7 @@ class ComparedLayer(OnCurve):
 
     def switches(self) -> Sequence[Switch]:
         """Return whether groups that are asked about are drawn."""
-        snapshot = self.plot.snapshot
-        if not snapshot.inputs.consequences.groups:
-            return ()
-        tip, is_on = "The curve of each group", snapshot.choices.compares
-        return (Switch("groups_drawn", "groups", tip, is_on, SetComparing),)
+        return groups_switch(self.plot.snapshot)
 
     def render_ranking(self) -> None:
         """Draw nothing where nothing is shown."""

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPen
 from PySide6.QtWidgets import QToolButton, QToolTip, QWidget
 
 from evalgui.core.digits import SPACE
+from evalgui.core.requests import SetComparing
 from evalgui.gui.look import GRID, NORMAL, SMALL, icon, scaled_font, text
 from evalgui.gui.plots.read_out_texts import (
     AT,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QMouseEvent, QPaintEvent, QResizeEvent
 
     from evalgui.core.requests import Request
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.legend import Entry
 
@@ -62,6 +64,14 @@ def rates_switch(title: str, is_on: bool) -> Switch:  # noqa: FBT001 - as below
 def scores_switch(is_on: bool) -> Switch:  # noqa: FBT001 - that is all it says
     """Return the switch of the axis of scores, which several plots have."""
     return Switch("log_scores", "log score", "Scores on a logarithmic axis", is_on)
+
+
+def groups_switch(snapshot: Snapshot) -> tuple[Switch, ...]:
+    """Return the switch of the curves of groups, where these are asked about."""
+    if not snapshot.inputs.consequences.groups:
+        return ()
+    tip, is_on = "The curve of each group", snapshot.choices.compares
+    return (Switch("groups_drawn", "groups", tip, is_on, SetComparing),)
 
 
 class PlotHeader(QWidget):

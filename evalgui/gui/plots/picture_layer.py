@@ -19,7 +19,7 @@ from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import NORMAL, SMALL, scaled_font, text
 from evalgui.gui.plots.beside_item import BESIDE, BesideItem
 from evalgui.gui.plots.class_pens import bars_look
-from evalgui.gui.plots.header import Switch
+from evalgui.gui.plots.header import Switch, groups_switch
 from evalgui.gui.plots.layer import Layer, MainLayer
 from evalgui.gui.plots.legend import Entry as Named
 from evalgui.gui.plots.picture_items import (
@@ -506,7 +506,8 @@ class PictureLayer(MainLayer):
         if self.plot.picture is None:
             return ()
         offered = [one for one in self.pictured.options if not one.is_rare]
-        return [Switch(*one[:3], bool(getattr(axes, one.id))) for one in offered]
+        found = [Switch(*one[:3], bool(getattr(axes, one.id))) for one in offered]
+        return [*found, *groups_switch(self.plot.snapshot)] if self.pictured.has_groups else found
 
     def menu_entries(self) -> Sequence[Entry]:
         """Return what the menu offers: bands of the lines, and what few want."""
@@ -544,8 +545,40 @@ class PictureLayer(MainLayer):
         x, y = position.x(), position.y()
         return any(distance_to_line(*line, x, y) <= _NEAR for line in self.lines())
 
+    def asking(self, position: QPointF) -> pictures.Line | None:
+        """Return the line with a request that a place is on, or on whose name; None for none."""
+        picture, row = self.plot.picture, self.plot.legend.entry_at(position)
+        lines = () if picture is None else picture.lines
+        if row is not None:
+            found = [line for line in lines if line.name][row : row + 1]
+        else:
+            x, y = position.x(), position.y()
+            away = [distance_to_line(*line, x, y) for line in self.lines()]
+            nearest = min(zip(away, range(len(away)), strict=True), default=(math.inf, 0))
+            found = [lines[nearest[1]]] if nearest[0] <= _NEAR else []
+        return next((line for line in found if line.request is not None), None)
+
+    def press(self, position: QPointF) -> bool:
+        """Ask for what a line stands for."""
+        line = self.asking(position)
+        if line is None or line.request is None:
+            return False
+        self.plot.ask(line.request)
+        return True
+
+    def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
+        """Show that a line can be clicked."""
+        return None if self.asking(position) is None else Qt.CursorShape.PointingHandCursor
+
+    def hint_at(self, position: QPointF) -> str:
+        """Say what a click does."""
+        return "" if self.asking(position) is None else "Click to select its rows"
+
     def words_at(self, position: QPointF | None) -> str | None:
-        """Return what holds at the x of a place near to a line."""
+        """Return what holds at the x of a place near to a line; of a group what it is."""
+        line = None if position is None else self.asking(position)
+        if line is not None:
+            return line.name
         told = self.pictured.at
         if position is None or told is None or not self.is_near(position):
             return None
@@ -706,7 +739,7 @@ class SweepLayer(Layer):
             return False
         grip = self._plot.grip
         is_grip = grip is not None and grip.cursor_at(position) is not None
-        return not is_grip and self._of.is_near(position)
+        return not is_grip and self._of.is_near(position) and self._of.asking(position) is None
 
     def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
         """Show where a drag can begin."""

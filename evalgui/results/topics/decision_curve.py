@@ -112,7 +112,7 @@ def decision_curve(snapshot: Snapshot, *, with_draws: bool = True) -> Result | N
     if lacking and not settings.risks and settings.scale is None:
         return Result("decision_curve", title, facts=(why,)) if is_asked else None
     risks = settings.risks or (usual_risk(snapshot),)
-    known = {exact(risk): _at(snapshot, risk, with_draws=with_draws) for risk in risks}
+    known = {exact(risk): worth_by_id(snapshot, risk, with_draws=with_draws) for risk in risks}
     rows = tuple(Row(risk, Text("risk {risk}", {"risk": Share(float(risk))})) for risk in known)
     columns = tuple(
         Column(row.id, row.title, row.kind, keys={"measured": row.id}) for row in _ROWS[:8]
@@ -126,7 +126,7 @@ def decision_curve(snapshot: Snapshot, *, with_draws: bool = True) -> Result | N
     if ranking.score.apparent is not None:
         tables[0] = beside_apparent(
             tables[0],
-            lambda one: {"model": _at(one, risks[0])["model"]},
+            lambda one: {"model": worth_by_id(one, risks[0])["model"]},
             apparent_of(snapshot),
         )
     if len(known) > 1:
@@ -155,7 +155,9 @@ def usual_risk(snapshot: Snapshot) -> float:
     return float(risk) if 0 < risk < 1 else USUAL_RISK
 
 
-def _at(snapshot: Snapshot, risk: float, *, with_draws: bool = True) -> Mapping[str, Measured]:
+def worth_by_id(
+    snapshot: Snapshot, risk: float, *, with_draws: bool = True
+) -> Mapping[str, Measured]:
     """Return what the threshold in force is worth at a risk."""
     point, ranking = snapshot.point, snapshot.ranking
     assert point is not None  # noqa: S101 - who calls it has looked

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core import calibrated
 from evalgui.core.between_groups.apart import (
     Rate,
     against,
@@ -21,6 +22,7 @@ from evalgui.core.between_groups.chance import (
     largest_gap,
     largest_gap_of_subjects,
 )
+from evalgui.core.calibrated import no_probabilities
 from evalgui.core.groups import WITHOUT_VALUE, NoGroupsError, groups_of, snapshots_by
 from evalgui.core.intervals.pending import subjects_at
 from evalgui.core.intervals.proportions import UNDEFINED
@@ -30,7 +32,7 @@ from evalgui.core.metrics import metric_by_id
 from evalgui.core.requests import SelectRows
 from evalgui.core.sampling import Sampling
 from evalgui.core.selection import Selection, Where
-from evalgui.core.texts import Count, Given, Joined, Name, Text
+from evalgui.core.texts import Count, Given, Joined, Name, Share, Text
 from evalgui.results.result import (
     COUNT,
     P_VALUE,
@@ -46,6 +48,7 @@ from evalgui.results.result import (
     Table,
 )
 from evalgui.results.topic import Topic
+from evalgui.results.topics.decision_curve import usual_risk, worth_by_id
 from evalgui.results.topics.measures import VALUE
 from evalgui.results.topics.ranking import over_all
 
@@ -85,6 +88,17 @@ _GAPS = (
     Column("most", Text("in 95 of 100 at most"), PLAIN, keys={"number": "most"}),
     Column("spread", Text("SD beyond chance"), PLAIN, keys={"number": "spread"}),
 )
+_OF_WORTH = (
+    Column("net_benefit", Text("net benefit"), PLAIN, keys={"measured": "net_benefit"}),
+    Column("all", Text("of treating all"), PLAIN, keys={"number": "treating_all"}),
+)
+_OF_DISTANCE = (
+    Column("ici", Text("mean distance of the smooth curve (ICI)"), PLAIN, keys={"number": "ici"}),
+    Column("ici_mean", Text("calibrated models: mean"), PLAIN, keys={"number": "ici_mean"}),
+    Column("ici_most", Text("in 95 of 100 at most"), PLAIN, keys={"number": "ici_most"}),
+)
+MOST_DRAWN = 100_000
+"""Of more rows no calibrated models are drawn by group."""
 _SUMMARIES = (
     Row("parity_difference", Text("Demographic parity, difference")),
     Row("parity_ratio", Text("Demographic parity, ratio")),
@@ -156,7 +170,10 @@ def groups(snapshot: Snapshot) -> Result | None:
         intervals; ``differences``, the difference of the area, then the difference and the ratio
         of each rate, to the largest group, with intervals that hold for all groups at once;
         ``gaps``, of each rate the largest gap with its p and what equal groups show;
-        ``summaries`` by their names. Groups
+        ``summaries`` by their names; and where scores are probabilities, or a risk is asked
+        about, ``worth``: net benefit of the threshold and, of probabilities, how far these are
+        off, beside what calibrated models of this size show (not of more than `MOST_DRAWN` rows,
+        and not while a line moves). Groups
         with fewer than `FEW` rows of the class concerned stand in the first table alone: facts
         ``small`` name them. The long table ``groups`` has a row a group. None where no column
         was asked about; a fact ``refused`` where it has no groups.
@@ -190,7 +207,12 @@ def _told(snapshot: Snapshot, *, is_moving: bool = False) -> Result | None:
         _apart(known, rates, largest, level),
         _gaps(snapshot, known, rates, is_moving=is_moving),
         _summaries(known),
+        *_worth(snapshot, known, is_moving=is_moving),
     )
+    risk = _risk(snapshot)
+    if risk is not None:
+        told = Text("at a risk of {risk}", {"risk": Share(risk)})
+        facts.append(Fact("risk", Text("net benefit"), told, {"risk": risk}))
     long = LongTable("groups", title, _long_columns(), lambda: _long(known))
     return Result("groups", title, tables, tuple(facts), long_tables=(long,))
 
@@ -361,6 +383,45 @@ def _summaries(known: Sequence[_Group]) -> Table:
         return Measured(value, "a rate of a group is undefined" if math.isnan(value) else "")
 
     return Table("summaries", (VALUE,), _SUMMARIES, cell, Text("largest over the groups"))
+
+
+def _worth(snapshot: Snapshot, known: Sequence[_Group], *, is_moving: bool) -> Iterator[Table]:
+    """Yield what the threshold is worth in each group, and how far probabilities are off there.
+
+    Nothing where scores are no probabilities and no risk is asked about.
+    """
+    lacking, risk = no_probabilities(snapshot), _risk(snapshot)
+    if risk is None:
+        return
+    n = sum(one.snapshot.ranking.table.n for one in known if one.snapshot.ranking is not None)
+    cells = {
+        one.id: dict(worth_by_id(one.snapshot, risk, with_draws=False))
+        | ({} if lacking else _distance(one.snapshot, is_drawn=n <= MOST_DRAWN and not is_moving))
+        for one in known
+        if one.snapshot.ranking is not None and one.point.counts.n
+    }
+    rows = tuple(Row(one.id, one.title) for one in known if one.id in cells)
+    columns = _OF_WORTH if lacking else (*_OF_WORTH, *_OF_DISTANCE)
+    head = Text("at a risk of {risk}", {"risk": Share(risk)})
+    yield Table("worth", columns, rows, lambda row, column: cells[row.id].get(column.id), head)
+
+
+def _risk(snapshot: Snapshot) -> float | None:
+    """Return at which risk groups are told what the threshold is worth; None for none."""
+    risks = snapshot.inputs.consequences.risks
+    if snapshot.ranking is None or (no_probabilities(snapshot) and not risks):
+        return None
+    return risks[0] if risks else usual_risk(snapshot)
+
+
+def _distance(group: Snapshot, *, is_drawn: bool) -> dict[str, Measured]:
+    """Return how far the smooth curve is off, and what calibrated models of this size show."""
+    asked = calibrated.is_asked(group)
+    found = {"ici": calibrated.numbers(group).measured["ici"]}
+    drawn = calibrated.distances_by_chance(group) if is_drawn and not asked else None
+    if drawn is not None:
+        found |= {"ici_mean": Measured(drawn[0]), "ici_most": Measured(drawn[1])}
+    return found
 
 
 def _facts(
