@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from evalgui.cli.commands import printed
 from evalgui.cli.compare import Compare
 from evalgui.core.errors import DataError
+from evalgui.core.group_curves import group_curves
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.provenance import now, typed
 from evalgui.core.snapshot import resolve
@@ -155,8 +156,9 @@ class WriteReport:
         notes = snapshot.choices.notes
         said = "\n".join(filter(None, [notes.data, self.note]))
         choices = replace(snapshot.choices, notes=notes.with_data(said))
+        comparison = replace(snapshot.comparison, groups=group_curves(snapshot))
         return Material.of(
-            replace(one, snapshot=replace(snapshot, choices=choices)),
+            replace(one, snapshot=replace(snapshot, choices=choices, comparison=comparison)),
             vocabulary=vocabulary,
             others=tuple(_pinned(snapshot, text) for text in self.pins),
             compared=pairs,

@@ -115,6 +115,24 @@ def test_that_a_group_is_worth_what_its_rows_alone_are_and_as_far_off(said, tabl
     assert "worth" not in told(said, path, "--group", "sex")
 
 
+def test_that_a_report_draws_groups_and_names_those_that_it_leaves_out(said, table, tmp_path):
+    path, rows = table
+    rows["ward"] = [f"W{row % 11:02}" for row in range(len(rows))]
+    rows.to_csv(path, index=False)
+    for column, names, left_out in (("site", ["Basel", "Lyon"], 0), ("ward", ["W00", "W07"], 3)):
+        out = tmp_path / f"{column}.html"
+        risks = ("--score-kind", "probability")
+        code, _out, err = said("report", path, *ROLES, *risks, "--group", column, "--out", out)
+        assert code == 0, err
+        report = out.read_text(encoding="utf-8")
+        for name in names:
+            of_group = rows[rows[column] == name]
+            ill = int((of_group["diagnosis"] == "ill").sum())
+            told = f"{name}  n+ {ill}, n\N{MINUS SIGN} {len(of_group) - ill}"
+            assert report.count(told) >= 5, "ROC, precision-recall, DET, calibration, net benefit"
+        assert ("The 8 largest groups are drawn; left out: " in report) == bool(left_out)
+
+
 def test_that_small_groups_take_no_part_in_gaps_and_are_named(said, table):
     path, _rows = table
     found = told(said, path, "--group", "sex")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,6 +22,7 @@ from evalgui.render.svg import painted
 from evalgui.results.axis_choices import has_log_rates, on_axes
 from evalgui.results.curve_picture import Scored, curve_picture
 from evalgui.results.dots_picture import dots_picture, parting, title_of_dots
+from evalgui.results.group_lines import named
 from evalgui.results.picture import Level, Swarm
 from evalgui.results.picture import Picture as Drawable
 from evalgui.results.pictures import PICTURES, TABLES
@@ -48,15 +50,23 @@ def curves(material: Material) -> tuple[Block, ...]:
             missing = "no row has a score"
         return (Paragraph(f"There are no curves: {missing}."),)
     own = wording.name(ranking.score.name, 24)
+    groups, style = material.snapshot.comparison.groups, style_of(words)
     beside = material.snapshot.comparison.others[:_MOST_OTHERS]
     lines = [Scored(own if beside else "", table)]
     lines += [Scored(wording.name(one.name, 24), one.ranking.table) for one in beside]
+    if groups is not None:
+        lines = [Scored(groups.name, table)]
+        lines += [
+            Scored(named(replace(one, name=wording.name(one.name, 24)), style), one.ranking.table)
+            for one in groups.others
+        ]
     drawn = []
     for declared in CURVES:
         curve = in_vocabulary(declared, material.vocabulary)
         shown = lines if curve.overlaid else [Scored(own, table)]
         drawn.append(_picture(material, curve, shown))
-    return (Pictures(tuple(drawn)),)
+    left_out = () if groups is None or not groups.reason else (Paragraph(f"{groups.reason}."),)
+    return (Pictures(tuple(drawn)), *left_out)
 
 
 def _picture(material: Material, curve: Curve, lines: list[Scored]) -> Picture:
