@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from evalgui.interface.comparison import Comparison
     from evalgui.interface.evaluating import evaluate
     from evalgui.interface.evaluation import Evaluation
+    from evalgui.interface.running import runs
     from evalgui.interface.window_process import show
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "ReadingError",
     "__version__",
     "evaluate",
+    "runs",
     "show",
 ]
 
@@ -42,6 +44,7 @@ _HOMES = {
     "Evaluation": "evalgui.interface.evaluation",
     "ReadingError": "evalgui.core.errors",
     "evaluate": "evalgui.interface.evaluating",
+    "runs": "evalgui.interface.running",
     "show": "evalgui.interface.window_process",
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from evalgui.cli import values
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from evalgui.core.metrics import Vocabulary
     from evalgui.io.assessing import Request
     from evalgui.io.writers.tables import TableKind, Written
+    from evalgui.results.result import LongTable, Result
 
 OF_PAIRS = ("comparison", "discordant")
 """The tables of two scores and more, which another command writes."""
@@ -44,6 +45,8 @@ OF_PAIRS = ("comparison", "discordant")
 _USUAL = "criterion"
 _PRINTED = {"table": "tsv", "json": "json", "csv": "csv", "latex": "latex", "markdown": "markdown"}
 """What can be printed, with the id of its format."""
+_RUNS = "runs"
+"""That of many files, and not of one."""
 _PAPER = "paper"
 """What is printed as it stands in a paper: rounded, with limits in brackets."""
 
@@ -60,9 +63,10 @@ def table_parser() -> argparse.ArgumentParser:
         "--table",
         action="append",
         default=[],
-        choices=[one.id for one in TABLES if one.id not in OF_PAIRS],
+        choices=[*(one.id for one in TABLES if one.id not in OF_PAIRS), _RUNS],
         metavar="NAME",
-        help=f"the table (default: {_USUAL}); may be repeated. {known}. "
+        help=f"the table (default: {_USUAL}); may be repeated. {known}; {_RUNS}: each file, or each"
+        " of a folder, as one row with all measures, under the same roles. "
         f"For {' and '.join(OF_PAIRS)}: evalgui compare --table",
     )
     endings = ", ".join(one.suffix for one in FORMATS)
@@ -123,6 +127,8 @@ class WriteTables:
         return printed(self._text)
 
     def _text(self) -> str:
+        if _RUNS in self.tables:
+            return self._runs()
         found = list(assessed(self.request, read(self.request, self.files)))
         if len(found) > 1:
             message = f"a table is of one score; there are {len(found)}"
@@ -130,6 +136,22 @@ class WriteTables:
         (one,) = found
         contents = Contents(one.snapshot, one.loaded, words_in(self.vocabulary))
         return told(contents, self.tables or (_USUAL,), self.output, self.out, guards=self.guards)
+
+    def _runs(self) -> str:
+        """Return each file as a row, or what was written of that."""
+        from evalgui.io.runs import files_of, read_all
+
+        if set(self.tables) != {_RUNS}:
+            raise DataError(
+                "the table of runs is told by itself", hint="Ask for --table runs alone"
+            )
+        files = files_of(self.files)
+        result, about = read_all(files, self.request)
+        words = words_in(self.vocabulary)
+        if self.out is None and self.output == _PAPER:
+            return _printed(result, Style(words))
+        how = How(about, words, guards=self.guards)
+        return _handed_out([result.long_tables[0]], how, (_RUNS,), self.output, self.out)
 
 
 def told(
@@ -150,30 +172,41 @@ def told(
         if reason:
             message = f"there is no table '{kind.id}': {reason}"
             raise DataError(message, where=contents.dataset.name, hint="Choose another --table")
+    if out is None and len(kinds) > 1:
+        raise DataError("several tables go to a file", hint="Name it with --out")
+    if out is None and output == _PAPER:
+        return _for_paper(kinds[0], contents)
     how = How(contents.about, contents.words, guards=guards)
+    return _handed_out([kind.make(contents) for kind in kinds], how, ids, output, out)
+
+
+def _handed_out(
+    tables: Sequence[LongTable], how: How, ids: tuple[str, ...], output: str, out: Path | None
+) -> str:
+    """Write tables, and return what was written; without a file return the one as text."""
     if out is None:
-        if len(kinds) > 1:
-            raise DataError("several tables go to a file", hint="Name it with --out")
-        if output == _PAPER:
-            return _for_paper(kinds[0], contents)
         target = io.BytesIO()
-        FORMATS.by_id(_PRINTED[output]).write([kinds[0].make(contents)], how, target)
+        FORMATS.by_id(_PRINTED[output]).write(tables, how, target)
         sys.stderr.writelines(f"evalgui: {note}\n" for note in _offered(notes_of(how)))
         return target.getvalue().decode().removesuffix("\n")
     form = format_of(out.suffix)
     if form is None:
         raise DataError(f"{out.name} does not end as a table does")
-    written = write_tables([kind.make(contents) for kind in kinds], out, form, how)
+    written = write_tables(tables, out, form, how)
     return written_in_words(written, ids, has_about=not form.holds_origin)
 
 
 def _for_paper(kind: TableKind, contents: Contents) -> str:
     """Return the tables of a result as lines with tabs between the cells."""
     result = kind.result(contents)
-    style = Style(contents.words, count=grouped, rate=lambda share: f"{percentage(share)} %")
     if result is None or not result.tables:
         message = f"'{kind.id}' is too long to be printed in a paper"
         raise DataError(message, where=contents.dataset.name, hint="Choose another --format")
+    return _printed(result, Style(contents.words))
+
+
+def _printed(result: Result, style: Style) -> str:
+    style = replace(style, count=grouped, rate=lambda share: f"{percentage(share)} %")
     tables = (as_text(printed_of(table, style)) for table in result.tables if table.rows)
     return "\n".join(tables).removesuffix("\n")
 

@@ -54,6 +54,7 @@ without a window:
   evalgui compare FILE [options]    print the differences of two scores and more
   evalgui rules FILE [options]      print the threshold that each rule chooses
   evalgui table FILE [options]      write results as tables: what each threshold does, and others
+  evalgui table FOLDER --table runs a row with all measures for each file of a folder
   evalgui replay W.evalgui          compute a workspace again: is it what was stored?
   evalgui sample-size --help        how many rows a study needs
 

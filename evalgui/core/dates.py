@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-NOTHING = frozenset({"", "na", "n/a", "nan", "nat", "null", "none", "."})
-"""Cells that hold no date, in small letters."""
-
+_NOTHING = frozenset({"", "na", "n/a", "nan", "nat", "null", "none", "."})
 _TIME = re.compile(r"(?:[T ]+\d{1,2}:\d{2}.*|(?<=^\d{5})\.\d+)$", re.DOTALL)
 _YEAR_FIRST = re.compile(r"(\d{4})(?:([-/.])(?=\d+\2)|[-/])(\d{1,2})(?:\2(\d{1,2}))?")
 _YEAR_LAST = re.compile(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4})")
@@ -52,12 +50,15 @@ class Days(NamedTuple):
         Whether some were numbers of days, as Excel counts them from 1900.
     unreadable
         The first of the texts that hold something and are no date; "" for none.
+    are_unreadable : (t,) array of bool
+        Which these are.
     """
 
     days: NDArray[np.datetime64]
     order: DateOrder | None
     are_serials: bool
     unreadable: str
+    are_unreadable: NDArray[np.bool_]
 
 
 class _Read(NamedTuple):
@@ -118,11 +119,12 @@ def days_of(
             continue
         days[place] = _day(one, is_day_first=known is DateOrder.DAY_FIRST)
     lost = np.flatnonzero(np.isnat(days)).tolist()
-    bad = [texts[place].strip() for place in lost if texts[place].strip().lower() not in NOTHING]
+    holds = np.array([text.strip().lower() not in _NOTHING for text in texts], dtype=bool)
+    bad = [texts[place].strip() for place in lost if holds[place]]
     if len(lost) == len(days):
         raise NoDatesError(_no_dates(name, bad, coarse, every))
     are_serials = any(one is not None and one.serial for one in read)
-    return Days(days, known, are_serials, bad[0] if bad else "")
+    return Days(days, known, are_serials, bad[0] if bad else "", holds & np.isnat(days))
 
 
 def _read(text: str) -> _Read | None:

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from evalgui.core.consequences.settings import DateOrder, Every, OverTime
-from evalgui.core.dates import NOTHING, AmbiguousDatesError, NoDatesError, days_of
+from evalgui.core.dates import AmbiguousDatesError, NoDatesError, days_of
 from evalgui.core.groups import Group, of_rows
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.dataset import Column, Dataset
+    from evalgui.core.dates import Days
     from evalgui.core.groups import HasCodes
 
 MOST_DAYS = 100_000
@@ -127,6 +128,23 @@ def periods_of(dataset: Dataset, over: OverTime) -> Periods:
     return known[over]
 
 
+def span_of(dataset: Dataset, over: OverTime) -> tuple[str, str]:
+    """Return the first and the last day of a column of dates, as ISO 8601 has them.
+
+    Raises
+    ------
+    NoDatesError
+        As of `periods_of`, however far apart they are.
+    """
+    codes, found = _read(dataset, over, Every.DAY)
+    days = found.days[np.unique(codes[codes >= 0])]
+    known = days[~np.isnat(days)]
+    if not len(known):
+        message = f"no cell of '{over.column}' holds a date"
+        raise NoDatesError(message)
+    return str(known.min()), str(known.max())
+
+
 def may_be_dates(column: Column) -> bool:
     """Return whether the first cells of a column are dates, or may be two each."""
     texts = {column.text(row) for row in range(min(_LOOK, len(column)))}
@@ -140,12 +158,7 @@ def may_be_dates(column: Column) -> bool:
 
 
 def _periods(dataset: Dataset, over: OverTime) -> Periods:
-    column = next((one for one in dataset.columns if one.name == over.column), None)
-    if column is None:
-        message = f"there is no column '{over.column}'"
-        raise NoDatesError(message)
-    codes, texts = _coded(column)
-    found = days_of(texts, over.every, over.order, over.column)
+    codes, found = _read(dataset, over, over.every)
     of_text = _places(found.days, over.every)
     last, none = int(of_text.max()), np.iinfo(np.int64).min
     first = int(of_text[of_text != none].min())
@@ -156,7 +169,7 @@ def _periods(dataset: Dataset, over: OverTime) -> Periods:
             " --every makes fewer; or a date is wrong)"
         )
         raise NoDatesError(message)
-    is_bad = np.array([*(text.strip().lower() not in NOTHING for text in texts), False])
+    is_bad = np.append(found.are_unreadable, False)
     of_row = np.append(of_text, none)[codes]  # -1 finds the last one
     order = np.argsort(of_row, kind="stable")
     ends = np.searchsorted(of_row[order], np.arange(first, last + 2))
@@ -170,6 +183,16 @@ def _periods(dataset: Dataset, over: OverTime) -> Periods:
     return Periods(
         each, undated, len(rest) - n_bad, n_bad, found.unreadable, found.order, found.are_serials
     )
+
+
+def _read(dataset: Dataset, over: OverTime, every: Every) -> tuple[NDArray[np.integer], Days]:
+    """Return the texts of a column as days, and which of them each row has."""
+    column = next((one for one in dataset.columns if one.name == over.column), None)
+    if column is None:
+        message = f"there is no column '{over.column}'"
+        raise NoDatesError(message)
+    codes, texts = _coded(column)
+    return codes, days_of(texts, every, over.order, over.column)
 
 
 def _period(dataset: Dataset, place: int, name: str, rows: NDArray[np.intp]) -> Period:

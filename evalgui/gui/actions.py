@@ -77,6 +77,13 @@ ACTIONS: tuple[Action, ...] = (
         in_toolbar=True,
     ),
     Action(
+        "open_runs",
+        "Open Fol&der of Runs\N{HORIZONTAL ELLIPSIS}",
+        Menu.FILE,
+        lambda c: c.open_runs(),
+        tip="List the files of a folder: a row each with its measures at the same threshold",
+    ),
+    Action(
         "reload",
         "&Reload",
         Menu.FILE,

@@ -35,6 +35,7 @@ from evalgui.gui.help_pages import INDEX, place_of
 from evalgui.gui.history_menu import HistoryMenu
 from evalgui.gui.point_commands import PointCommands
 from evalgui.gui.reporting.commands import ReportCommands
+from evalgui.gui.runs import Runs
 from evalgui.io.building.shown_findings import shown_findings
 from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.meaning import MOST_BY_HAND
@@ -76,6 +77,11 @@ class Commands(FileCommands):
         self.ask: Callable[[Request], None] = workspace.ask
         self.find_stability: Callable[[], None] = workspace.shown.find_stability
         self.comparing = Comparing(window, workspace)
+        self.runs = Runs(window, workspace)
+        self.runs.open = lambda request: self.keeping.guard(
+            lambda: workspace.ask(request), opens_data=True
+        )
+        self.runs.show_failure = self.show_failure
         self.comparing.open_files = lambda paths: self.open_paths([*paths])
         self.comparing.show_topic = self._show_topic_beside
         self.history = HistoryMenu(window, workspace)
@@ -83,6 +89,17 @@ class Commands(FileCommands):
         self.comparing.list_selected = self.points.list_selected
         self.reports = ReportCommands(window, workspace)
         self.figures = FigureCommands(window, workspace)
+
+    def open_paths(self, paths: list[Path], spec: ImportSpec | None = None) -> None:
+        """Open files; folders are listed as runs."""
+        if any(path.is_dir() for path in paths):
+            self.runs.show_folder(paths, spec)
+        else:
+            super().open_paths(paths, spec)
+
+    def open_runs(self) -> None:
+        """Ask for a folder, and list its files as runs."""
+        self.runs.ask()
 
     def declare_scale(self, scale: Scale) -> None:
         """Take scores for probabilities, or other known things; once more takes it back."""

@@ -104,7 +104,7 @@ def test_that_months_beyond_equal_ones_are_counted(
     m = len(by_month)
     control = found["control"]["TPR"]
     assert control["rate"] == pytest.approx(rate)
-    assert (control["periods"], control["expected"]) == (m, pytest.approx(0.05 * m))
+    assert (control["compared"], control["expected"]) == (m, pytest.approx(0.05 * m))
     for key, outside in (("beyond", 0.05), ("beyond_all", 0.05 / m)):
         low = binom.ppf(outside / 2, by_month["size"], rate)
         high = binom.ppf(1 - outside / 2, by_month["size"], rate)

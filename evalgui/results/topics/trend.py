@@ -10,7 +10,6 @@ import numpy as np
 
 from evalgui.core import calibrated
 from evalgui.core.between_groups.apart import Rate
-from evalgui.core.between_groups.control import equal_counts
 from evalgui.core.consequences.settings import DateOrder
 from evalgui.core.counts import divide
 from evalgui.core.dates import AmbiguousDatesError, NoDatesError
@@ -24,6 +23,7 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.selection import Rows, Selection
 from evalgui.core.texts import Count, Given, Name, Text
 from evalgui.results.apparent import without_interval
+from evalgui.results.control import OF_SUBJECTS, control_of, control_table, what_it_says
 from evalgui.results.result import (
     COUNT,
     PLAIN,
@@ -34,7 +34,6 @@ from evalgui.results.result import (
     LongTable,
     Result,
     Row,
-    Said,
     Table,
     Way,
 )
@@ -51,18 +50,12 @@ if TYPE_CHECKING:
     from evalgui.core.periods import Period, Periods
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
-
-OUTSIDE = 0.05
-"""In so many of 100 periods that are equal a rate lies beyond the limits of one."""
+    from evalgui.results.control import Control
 
 RATES = ("TPR", "TNR", "PPR", "PREV")
 UNDATED = "(undated)"
 NO_ROWS = "no rows that can be assessed"
-OF_WEIGHTS = "weights with fractions are no rows of which so many could be called by chance"
-OF_SUBJECTS = "rows of one subject are not independent, as these limits take them to be"
-_FEWEST = 2
 _MOST_NAMED = 12
-_NO_COUNTS = np.empty(0, np.int64)
 _ENDS = (
     ("low", "lower limit"),
     ("high", "upper limit"),
@@ -84,14 +77,6 @@ _OF_RATES = tuple(
 _AREA = Column("roc_auc", Text("AUC"), SHARE, keys={"measured": "roc_auc"})
 _EXPECTED = Column(
     "observed_expected", Text("Observed : expected"), PLAIN, keys={"measured": "observed_expected"}
-)
-_CONTROL = (
-    Column("rate", Text("all together"), SHARE, keys={"number": "rate", "why": "why"}),
-    Column("periods", Text("periods"), COUNT, keys={"number": "periods"}),
-    Column("beyond", Text("beyond the limits of one"), COUNT, keys={"number": "beyond"}),
-    Column("expected", Text("by chance, on average at most"), PLAIN, keys={"number": "expected"}),
-    Column("beyond_all", Text("beyond those of all"), COUNT, keys={"number": "beyond_all"}),
-    Column("which", Text("which"), TEXT, keys={"said": "which"}),
 )
 
 
@@ -147,36 +132,6 @@ class At(NamedTuple):
         return point.measured[metric_id]._replace(interval=point.all_intervals.get(metric_id))
 
 
-class Control(NamedTuple):
-    """A rate over the periods, beside what periods that are equal would show.
-
-    Parameters
-    ----------
-    rate
-        Of all dated rows; NaN where no limits are told.
-    at
-        The places of the periods that have rows of the class concerned.
-    k, n : (p,) arrays of int64
-        Their counts.
-    one, every
-        Between which counts a period lies in all but `OUTSIDE`, and all of them at once do.
-    reason
-        Why there are no limits; "" where there are.
-    """
-
-    rate: float
-    at: tuple[int, ...] = ()
-    k: NDArray[np.int64] = _NO_COUNTS
-    n: NDArray[np.int64] = _NO_COUNTS
-    one: tuple[NDArray[np.int64], NDArray[np.int64]] = (_NO_COUNTS, _NO_COUNTS)
-    every: tuple[NDArray[np.int64], NDArray[np.int64]] = (_NO_COUNTS, _NO_COUNTS)
-    reason: str = ""
-
-    def beyond(self, limits: tuple[NDArray[np.int64], NDArray[np.int64]]) -> NDArray[np.intp]:
-        """Return which of `at` lie beyond limits, by their places there."""
-        return np.flatnonzero((self.k < limits[0]) | (self.k > limits[1]))
-
-
 class Trend(NamedTuple):
     """What the threshold does over time.
 
@@ -199,15 +154,10 @@ class Trend(NamedTuple):
 
     def control(self, metric_id: str, snapshot: Snapshot) -> Control:
         """Return a rate beside what equal periods would show."""
+        dataset = snapshot.dataset
+        by_subject = dataset is not None and dataset.sampling is Sampling.BY_SUBJECT
         rates = [one.rate(metric_id) for one in self.each]
-        at = tuple(place for place, one in enumerate(rates) if one.n)
-        rate = float(divide(sum(one.k for one in rates), sum(one.n for one in rates)))
-        reason = _no_limits(snapshot, [rates[place] for place in at])
-        if reason:
-            return Control(rate, at, reason=reason)
-        k, n = (np.array([int(rates[place][part]) for place in at], np.int64) for part in (0, 1))
-        one, every = (equal_counts(n, rate, share) for share in (OUTSIDE, OUTSIDE / len(at)))
-        return Control(rate, at, k, n, one, every)
+        return control_of(rates, OF_SUBJECTS if by_subject else "", "period")
 
 
 def trend_of(snapshot: Snapshot) -> Trend | None:
@@ -260,7 +210,10 @@ def trend(snapshot: Snapshot) -> Result | None:
         return None
     controls = {one: found.control(one, snapshot) for one in RATES}
     columns = _columns(snapshot)
-    tables = _each(snapshot, found, columns), _control(found, controls)
+    tables = (
+        _each(snapshot, found, columns),
+        control_table(controls, [one.id for one in found.each]),
+    )
     facts = tuple(_facts(snapshot, found, controls))
     long = LongTable(
         "trend", _TITLE, _long_columns(columns), lambda: _long(found, controls, columns)
@@ -304,16 +257,6 @@ def _expected(there: Snapshot) -> Measured:
     return found if ranking.score.apparent is None else without_interval(found)
 
 
-def _no_limits(snapshot: Snapshot, rates: Sequence[Rate]) -> str:
-    """Return why nothing says what equal periods would show; "" where something does."""
-    dataset = snapshot.dataset
-    if len(rates) < _FEWEST:
-        return "one period alone has such rows" if rates else "no period has such rows"
-    if dataset is not None and dataset.sampling is Sampling.BY_SUBJECT:
-        return OF_SUBJECTS
-    return OF_WEIGHTS if any(part != int(part) for one in rates for part in one) else ""
-
-
 def _each(snapshot: Snapshot, found: Trend, columns: Sequence[Column]) -> Table:
     every = (*found.each, *([] if found.undated is None else [found.undated]))
     by_id = {one.id: one for one in every}
@@ -334,32 +277,6 @@ def _row(snapshot: Snapshot, one: At) -> Row:
         return Row(one.id, title)
     numbers = rows + 1 if dataset.file_rows is None else dataset.file_rows[rows]
     return Row(one.id, title, request=SelectRows(Selection.of(Rows(tuple(numbers.tolist())))))
-
-
-def _control(found: Trend, controls: Mapping[str, Control]) -> Table:
-    def cell(row: Row, column: Column) -> Measured | None:
-        one = controls[row.id]
-        if column.is_text:
-            return None
-        if column.id == "rate":
-            return Measured(one.rate, one.reason)
-        if column.id == "periods":
-            return Measured(len(one.at))
-        if one.reason:
-            return Measured(math.nan, one.reason)
-        if column.id == "expected":
-            return Measured(OUTSIDE * len(one.at))
-        return Measured(len(one.beyond(one.one if column.id == "beyond" else one.every)))
-
-    def said(row: Row, column: Column) -> Told | None:
-        if not column.is_text:
-            return None
-        one = controls[row.id]
-        names = [found.each[one.at[place]].id for place in one.beyond(one.one)]
-        return Said(Given(", ".join(names)), names)
-
-    rows = tuple(Row(one, Name(metric_by_id(one))) for one in RATES)
-    return Table("control", _CONTROL, rows, cell, Text("rate"), text=said)
 
 
 def _facts(snapshot: Snapshot, found: Trend, controls: Mapping[str, Control]) -> Iterator[Fact]:
@@ -388,15 +305,7 @@ def _facts(snapshot: Snapshot, found: Trend, controls: Mapping[str, Control]) ->
     if len(found.each) == 1:
         told = Text("all dated rows are of one period: there is no trend")
         yield Fact("one_period", _TITLE, told, {"one_period": found.each[0].id})
-    if any(not one.reason for one in controls.values()):
-        told = Text(
-            "of periods with the rate of all dated rows, 5 of 100 at most lie beyond the limits of"
-            " one on average; in 95 of 100 series none lies beyond those of all (Bonferroni):"
-            " what does is a reason to look, not proof of a change"
-        )
-        yield Fact("control", Text("limits"), told, {"outside": OUTSIDE})
-    for reason in dict.fromkeys(one.reason for one in controls.values() if one.reason):
-        yield Fact("no_limits", Text("no limits"), Text("{why}", {"why": Given(reason)}))
+    yield from what_it_says(controls.values(), "periods")
     if snapshot.ranking is not None and _lacks_probabilities(snapshot):
         told = Text("O:E is of declared probabilities alone (--score-kind)")
         yield Fact("no_expected", Text("observed : expected"), told)
