@@ -3,26 +3,52 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from evalgui.core.between_groups.apart import Rate
-from evalgui.core.crossed_groups import CROSSED, GENUINE, IMPOSTOR, crossed_of, is_at_hand
+from evalgui.core.between_groups.differentials import differentials, ratio_at_least
+from evalgui.core.crossed_groups import (
+    CROSSED,
+    GENUINE,
+    IMPOSTOR,
+    OWN,
+    chance_at_hand,
+    comparable,
+    crossed_of,
+    is_at_hand,
+    is_by_subject,
+    limits_of,
+)
 from evalgui.core.curves import Axis
+from evalgui.core.curves import Scale as AxisKind
+from evalgui.core.curves.log_scale import LogScale
 from evalgui.core.curves.scales import LinearScale
 from evalgui.core.digits import brief, percent_of_level, times
 from evalgui.core.groups import NoGroupsError
-from evalgui.core.intervals.proportions import are_upper_limits_below, one_sided_upper
-from evalgui.core.texts import Count, Given, Joined, Share, Symbol, Text
-from evalgui.results.picture import Picture, PictureAxis, Tiles
+from evalgui.core.intervals.proportions import UNDEFINED, are_upper_limits_below, one_sided_upper
+from evalgui.core.texts import Computed, Count, Given, Joined, Share, Symbol, Text
+from evalgui.results.picture import (
+    OF_THRESHOLD,
+    Line,
+    Mark,
+    Picture,
+    PictureAxis,
+    Reference,
+    Region,
+    Tiles,
+)
 from evalgui.results.pictured import NOTHING, Moved, Pictured
 from evalgui.results.ticks import Ruler
 from evalgui.results.topics.cross_groups import (
     COLUMNS_FIRST,
     CROSS_GROUPS,
     RULE_OF_THREE,
+    SUMMARIES,
     Cell,
+    cannot_tell,
     group_title,
     target_of,
     with_each_other,
@@ -33,9 +59,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.crossed_groups import Crossed
+    from evalgui.core.crossed_groups import Crossed, Own
+    from evalgui.core.curves.scales import AxisScale
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Style, Told
+    from evalgui.results.picture import Layer
     from evalgui.results.pictured import Shown
 
 FMR_MATRIX = "fmr-matrix"
@@ -45,6 +73,7 @@ MOST = 50
 _NAME = Text("{rate} / target", {"rate": Symbol("FPR")})
 _TIMES = "\N{MULTIPLICATION SIGN}"
 _AT_MOST = "\N{LESS-THAN OR EQUAL TO}"
+_NO_TARGET = Text("No row is a false positive, and no target was said")
 _NAMED = 5  # groups in a sentence
 _AWAITED = Text("\N{HORIZONTAL ELLIPSIS}")
 
@@ -82,16 +111,25 @@ def _named(name: str, style: Style) -> str:
     return group_title(name).told(style)
 
 
-def cross_groups_picture(snapshot: Snapshot, style: Style) -> Shown:
-    """Return the axes of the matrix, or what has to be said first: tiles move with the line."""
+def _why_none(snapshot: Snapshot) -> Told | None:
+    """Return why there is no picture, or not yet; None where there is one."""
     if snapshot.ranking is None or len(snapshot.inputs.consequences.groups) < 2:
         return COLUMNS_FIRST
     if not is_at_hand(snapshot):
         return _AWAITED
     try:
-        shown = _shown(snapshot)
+        crossed_of(snapshot)
     except NoGroupsError as error:
         return Text(str(error))
+    return None
+
+
+def cross_groups_picture(snapshot: Snapshot, style: Style) -> Shown:
+    """Return the axes of the matrix, or what has to be said first: tiles move with the line."""
+    why = _why_none(snapshot)
+    if why is not None:
+        return why
+    shown = _shown(snapshot)
     if not shown.found.n[IMPOSTOR].any():
         return Text("There are no {actual_negatives}: no false match can come about")
     (probes, references), (probe, reference) = shown.names(), snapshot.inputs.consequences.groups
@@ -123,7 +161,7 @@ def _moved(snapshot: Snapshot, style: Style) -> Moved:
         return Moved()
     shown, target = _shown(snapshot), target_of(snapshot)
     if not target.value > 0:
-        return Moved(sentence=Text("No row is a false positive, and no target was said"))
+        return Moved(sentence=_NO_TARGET)
     level = snapshot.inputs.intervals.level
     called = shown.found.called(point.row)
     k, n = shown.part(called[IMPOSTOR]), shown.part(shown.found.n[IMPOSTOR])
@@ -160,7 +198,7 @@ def _moved(snapshot: Snapshot, style: Style) -> Moved:
         lambda row, column: cell(row, column).rows(snapshot),
         _samples(level),
     )
-    every = [*_own(shown.found, called)]
+    every = shown.found.own(point.row)
     pooled = Rate(float(called[IMPOSTOR].sum()), float(shown.found.n[IMPOSTOR].sum()))
     said = _pooled(pooled, target.value, level)
     parts = [said, _verdict(pooled, target.value, level, is_said=target.is_said)]
@@ -200,7 +238,7 @@ def _about(one: Cell, target: float, level: float) -> Told:
         " ({level} limit)",
         values,
     )
-    if not one.cannot_tell(target):
+    if not cannot_tell(one.fmr, target):
         return told
     why = Text("so few comparisons tell nothing of such a target: 3/N is above it")
     return Joined((told, why), "\n")
@@ -216,19 +254,6 @@ def _samples(level: float) -> tuple[tuple[float, str], ...]:
 
 
 # ------------------------------------------------------------------------------- in words
-
-
-def _own(found: Crossed, called: NDArray[Any]) -> Iterator[Cell]:
-    """Return each group with itself."""
-    at = {name: place for place, name in enumerate(found.references)}
-    for one, name in enumerate(found.probes):
-        other = at.get(name)
-        if other is not None:
-            rates = [
-                Rate(float(k[one, other]), float(n[one, other]))
-                for k, n in zip((called[IMPOSTOR], called[GENUINE]), found.n[::-1], strict=True)
-            ]
-            yield Cell(name, name, *rates)
 
 
 def _pooled(pooled: Rate, target: float, level: float) -> Told:
@@ -254,21 +279,21 @@ def _verdict(pooled: Rate, target: float, level: float, *, is_said: bool) -> Tol
     return Text("is above the target")
 
 
-def _within(own: Sequence[Cell], target: float) -> Iterator[Told]:
+def _within(own: Sequence[Own], target: float) -> Iterator[Told]:
     """Return how many groups are above the target within themselves, and which cannot be told."""
     if not own:
         yield Text("No group of probes is one of references")
         return
     lacking = [one for one in own if not one.fmr.n]
-    unknown = [one for one in own if one.fmr.n and one.cannot_tell(target)]
-    known = [one for one in own if not one.cannot_tell(target)]
+    unknown = [one for one in own if one.fmr.n and cannot_tell(one.fmr, target)]
+    known = [one for one in own if not cannot_tell(one.fmr, target)]
     above = [one for one in known if one.fmr.value > target]
     if known:
         values = {"k": Count(len(above)), "n": Count(len(known)), "up": NOTHING}
         if above:
             most = max(above, key=lambda one: one.fmr.value)
             ratio = Given(times(most.fmr.value / target))
-            of_most = {"ratio": ratio, "group": group_title(most.probe)}
+            of_most = {"ratio": ratio, "group": group_title(most.name)}
             values["up"] = Text(", up to {ratio} \N{MULTIPLICATION SIGN} ({group})", of_most)
         yield Text("Within their own group {k} of {n} are above it{up}", values)
     if unknown:
@@ -280,17 +305,17 @@ def _within(own: Sequence[Cell], target: float) -> Iterator[Told]:
         yield Text("{names}: no {actual_positives} within the group", _names(mute))
 
 
-def _names(cells: Sequence[Cell]) -> dict[str, object]:
+def _names(groups: Sequence[Own]) -> dict[str, object]:
     """Return groups between commas: of many the first, and how many more."""
-    shown = Joined(tuple(group_title(one.probe) for one in cells[:_NAMED]), ", ")
-    more = len(cells) - _NAMED
+    shown = Joined(tuple(group_title(one.name) for one in groups[:_NAMED]), ", ")
+    more = len(groups) - _NAMED
     if more <= 0:
         return {"names": shown}
     return {"names": Text("{names} and {n} more", {"names": shown, "n": Count(more)})}
 
 
 def _depends(snapshot: Snapshot) -> object:
-    return snapshot.inputs.consequences.groups, is_at_hand(snapshot)
+    return snapshot.inputs.consequences.groups, snapshot.calibrated
 
 
 def _of_target(snapshot: Snapshot) -> Told:
@@ -299,6 +324,176 @@ def _of_target(snapshot: Snapshot) -> Told:
     if len(snapshot.inputs.consequences.groups) < 2 or not target.is_said:
         return NOTHING
     return Text("target {target}", value)
+
+
+# --------------------------------------------------------------------- within the own group
+
+_HALF = 0.32  # of a row, that a band takes
+_TOPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
+
+
+class _Row(NamedTuple):
+    """A group within itself, on the axis of a picture: its rate, limits, and those of equals."""
+
+    name: str
+    value: float
+    limits: tuple[float, float]
+    equal: tuple[float, float]
+
+
+def _own_rows(snapshot: Snapshot, *, is_fmr: bool) -> list[_Row]:
+    """Return the largest groups within themselves, in the order of their names."""
+    point = snapshot.point
+    if point is None or _why_none(snapshot) is not None:
+        return []
+    every = crossed_of(snapshot).own(point.row)
+    own = [every[place] for place in _largest(np.array([one.fmr.n for one in every]))]
+    chance, target = chance_at_hand(snapshot), target_of(snapshot).value if is_fmr else 1.0
+    place = {one.name: at for at, one in enumerate(comparable(every))}
+    rows = []
+    for one in own:
+        limits = UNDEFINED
+        if chance is not None or not is_by_subject(snapshot):
+            known = limits_of(snapshot, one) if chance is None else chance.limits.get(one.name)
+            interval = None if known is None else known[0 if is_fmr else 1]
+            limits = UNDEFINED if interval is None else (interval.lower, interval.upper)
+        equal = UNDEFINED
+        if chance is not None and chance.found is not None and one.name in place:
+            band = chance.found.fmr if is_fmr else chance.found.fnmr
+            low, high = band[:, place[one.name]].tolist()
+            equal = low, high
+        rate = one.fmr if is_fmr else one.fnmr
+        pairs = ((low / target, high / target) for low, high in (limits, equal))
+        rows.append(_Row(one.name, rate.value / target, *pairs))
+    return rows
+
+
+def _own_scale(rows: Sequence[_Row], *, is_fmr: bool) -> AxisScale:
+    """Return an axis that holds all rates and limits: a few that it can be, so that it stands."""
+    every = [value for one in rows for value in (one.value, *one.limits, *one.equal)]
+    if not is_fmr:
+        highest = max((value for value in every if value <= 1), default=1.0)
+        return LinearScale(0.0, next(top for top in _TOPS if highest <= top))
+    known = [math.log10(value) for value in every if 0 < value < math.inf]
+    low, high = math.floor(min(known, default=-1.0)), math.ceil(max(known, default=1.0))
+    return LogScale(10.0 ** min(low, -1), 10.0 ** max(high, 1), has_frame=True)
+
+
+def _own_picture(snapshot: Snapshot, style: Style, *, is_fmr: bool) -> Shown:
+    """Return the axes of groups within themselves, or what has to be said first."""
+    why = _why_none(snapshot)
+    if why is not None:
+        return why
+    rows = _own_rows(snapshot, is_fmr=is_fmr)
+    if not rows:
+        return Text("No group of probes is one of references")
+    if is_fmr and not target_of(snapshot).value > 0:
+        return _NO_TARGET
+    n = len(rows)
+    names = tuple((n - 0.5 - row, _named(one.name, style), "") for row, one in enumerate(rows))
+    kind = AxisKind.SCORE if is_fmr else AxisKind.PROPORTION
+    title = (_NAME if is_fmr else Text("{rate}", {"rate": Symbol("FNR")})).told(style)
+    upright = PictureAxis("Group", Ruler(_Whole(0.0, float(n))), names, is_named=True)
+    return Picture(PictureAxis(title, Ruler(_own_scale(rows, is_fmr=is_fmr), kind)), upright, ())
+
+
+def _own_moved(snapshot: Snapshot, style: Style, *, is_fmr: bool) -> Moved:
+    """Put a dot for each group where the threshold has it, beside where equal groups lie."""
+    del style
+    rows, point = _own_rows(snapshot, is_fmr=is_fmr), snapshot.point
+    if not rows or point is None:
+        return Moved()
+    scale = _own_scale(rows, is_fmr=is_fmr)
+    middle = 1.0 if is_fmr else point.measured["FNR"].value
+    ends = np.full(2, scale.place(middle)), np.array([0.0, float(len(rows))])
+    name = "the target" if is_fmr else "all rows"
+    layers: list[Layer] = [Reference(name, lambda _seen: ends)]
+    first = "equal groups would all lie here"
+    for number, one in enumerate(rows):
+        y = len(rows) - 0.5 - number
+        if not math.isnan(one.equal[0]):
+            layers.append(Region(first, one.equal, (y - _HALF, y + _HALF)))
+            first = ""
+        if not math.isnan(one.limits[0]):
+            x, line_y = np.array(one.limits), np.full(2, y)
+            line_x = scale.to_view(x)
+            layers.append(_whisker(line_x, line_y, x))
+        if one.value > 0 or not is_fmr:
+            layers.append(Mark("", one.value, (y,), is_main=True))
+    said = _summed_up(snapshot) if is_fmr else NOTHING
+    return Moved(tuple(layers), NOTHING, None, said)
+
+
+def _whisker(line_x: NDArray[Any], line_y: NDArray[Any], x: NDArray[Any]) -> Line:
+    """Return a line across a row, given its ends in the view and in units of the axis."""
+    ends = line_x, line_y
+    return Line("", lambda _seen: ends, lambda: iter([(x, line_y)]), OF_THRESHOLD, is_main=False)
+
+
+def _summed_up(snapshot: Snapshot) -> Told:
+    """Return the summaries here beside those of equal groups, and whose labels were dealt out."""
+    point, alpha = snapshot.point, snapshot.inputs.consequences.alpha
+    assert point is not None  # noqa: S101 - who calls it has looked
+    own = comparable(crossed_of(snapshot).own(point.row))
+    if len(own) < 2:
+        return Text("Fewer than two groups have comparisons of both classes within themselves")
+    rates = [one.fmr.value for one in own], [one.fnmr.value for one in own]
+    found = differentials(*rates, alpha)._asdict()
+    chance = chance_at_hand(snapshot)
+    dealt = None if chance is None or chance.found is None else chance.found.most._asdict()
+    least = ratio_at_least([one.fmr for one in own], snapshot.inputs.intervals.level)
+    lines: list[Told] = []
+    for name, words in SUMMARIES.items():
+        value = found.get(name, math.nan)
+        if math.isnan(value):
+            continue
+        told: dict[str, object] = {"name": words, "value": _summary_told(value, least)}
+        told["most"] = _AWAITED if chance is None else NOTHING
+        if dealt is not None:
+            told["most"] = _summary_told(dealt[name], math.nan)
+        is_beside = dealt is not None or chance is None
+        falls = Text("{name} {value}; equal groups at least {most}", told)
+        rises = Text("{name} {value}; equal groups up to {most}", told)
+        beside = falls if name == "fdr" else rises
+        lines.append(beside if is_beside else Text("{name} {value}", told))
+    if chance is not None:
+        lines.append(Text(chance.words))
+    return Joined(tuple(lines), "\n")
+
+
+def _summary_told(value: float, least: float) -> Told:
+    """Return a summary; of a group without a false match what it is at least, if known."""
+    if math.isinf(value):
+        at_least = {"least": Computed(least)}
+        return (
+            Text("infinite") if math.isnan(least) else Text("infinite, at least {least}", at_least)
+        )
+    return Computed(value)
+
+
+def _own_depends(snapshot: Snapshot, *, is_fmr: bool) -> object:
+    rows = _own_rows(snapshot, is_fmr=is_fmr)
+    is_said = target_of(snapshot).is_said
+    return _depends(snapshot), len(rows), _own_scale(rows, is_fmr=is_fmr).home, is_said
+
+
+def _of_own(pictured_id: str, *, is_fmr: bool) -> Pictured:
+    rate = Symbol("FPR" if is_fmr else "FNR")
+    return Pictured(
+        id=pictured_id,
+        title=Text("{rate} within the own group", {"rate": rate}),
+        also=("demographic differentials", "GARBE", "fairness discrepancy rate", "inequity ratio"),
+        axes=(Axis(title="Rate"), Axis(title="Group")),
+        table=PICTURE.table,
+        picture=partial(_own_picture, is_fmr=is_fmr),
+        depends=partial(_own_depends, is_fmr=is_fmr),
+        moved=partial(_own_moved, is_fmr=is_fmr),
+        summary=_of_target if is_fmr else lambda _snapshot: NOTHING,
+        has_rows=True,
+        rests=True,
+        source=OWN,
+        find_out="&Deal Out Labels",
+    )
 
 
 PICTURE = Pictured(
@@ -313,6 +508,9 @@ PICTURE = Pictured(
     summary=_of_target,
     has_top=True,
     has_rows=True,
+    has_tiles=True,
     source=CROSSED,
     find_out="&Sort Groups",
 )
+
+OWN_FMR, OWN_FNMR = _of_own("own-fmr", is_fmr=True), _of_own("own-fnmr", is_fmr=False)

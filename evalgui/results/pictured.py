@@ -216,9 +216,13 @@ class Pictured:
     has_top
         Whether the picture may have an axis above it.
     has_rows
-        Whether names of rows stand at the left, and no numbers below.
+        Whether names of rows stand at the left.
     has_groups
         Whether it draws the groups that are asked about.
+    has_tiles
+        Whether it is tiles: no numbers stand below, but what is told.
+    rests
+        Whether its source finds out something anew at each threshold, once that rests.
     also
         What else it is called, by which it is found.
     beside
@@ -252,6 +256,8 @@ class Pictured:
     has_top: bool = False
     has_rows: bool = False
     has_groups: bool = False
+    has_tiles: bool = False
+    rests: bool = False
     also: tuple[str, ...] = ()
     beside: Callable[[Snapshot], Beside | None] = lambda _snapshot: None
     sweep: Callable[[Snapshot, float, float], Request | None] | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from evalgui.results.calibration_picture import CALIBRATION
+from evalgui.results.cross_groups_picture import OWN_FMR, OWN_FNMR
 from evalgui.results.cross_groups_picture import PICTURE as FMR_MATRIX
 from evalgui.results.decision_picture import PICTURE as DECISION_CURVE
 from evalgui.results.gain_pictures import COST, PREDICTIVENESS
@@ -11,7 +12,7 @@ from evalgui.results.search_pictures import CMC, OPEN_SET
 
 PICTURES = (
     *(CALIBRATION, DECISION_CURVE, COST, PREDICTIVENESS, ENTROPY, BAYES_ERROR),
-    *(FMR_MATRIX, CMC, OPEN_SET),
+    *(FMR_MATRIX, OWN_FMR, OWN_FNMR, CMC, OPEN_SET),
 )
 """One entry adds another (`evalgui.results.pictured.Pictured`), in the order of plots.
 

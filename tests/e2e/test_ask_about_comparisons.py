@@ -74,6 +74,41 @@ def test_that_false_matches_are_told_by_both_groups(said, table):
     ]
 
 
+def test_that_equal_groups_stand_beside_the_summaries(said, table):
+    path, rows = table
+    asked = (*ROLES, "--group", "group", "group_b", "--fmr-target", "0.02", "--format", "json")
+    pairs = ("--subject", "probe", "--subject-b", "reference")
+    nobody = path.with_name("nobody.csv")
+    rows.drop(columns=["probe", "reference"]).to_csv(nobody, index=False)
+    _code, out, _err = said("evaluate", nobody, *asked)
+    plain = json.loads(out)["cross_groups"]
+    _code, out, _err = said("evaluate", path, *asked, *pairs)
+    found = json.loads(out)["cross_groups"]
+    assert found["target"] == 0.02
+    wrong = rows[(rows["label"] == "impostor") & (rows["group"] == rows["group_b"])]
+    for name, of_group in wrong.groupby("group"):
+        rate = (of_group["score"] >= 2).mean()
+        own = found["own"][name]
+        assert own["fmr"]["value"] == pytest.approx(rate)
+        assert own["over_target"] == pytest.approx(rate / 0.02)
+        assert "by subject" in own["fmr"]["method"]
+        assert "by subject" not in plain["own"][name]["fmr"]["method"]
+    assert found["garbe"] == plain["garbe"]
+    beside = found["equal_groups"], plain["equal_groups"]
+    assert all(0 < one["garbe"]["value"] < 1 for one in beside)
+    assert beside[0] != beside[1]
+    again = evalgui.evaluate(
+        nobody,
+        truth="label",
+        score="score",
+        positive="genuine",
+        threshold=2,
+        group=["group", "group_b"],
+        fmr_target=0.02,
+    )
+    assert again.to_dict()["cross_groups"] == plain
+
+
 def test_that_few_comparisons_show_nothing_of_a_low_target(said, table):
     path, _rows = table
     where = (*ROLES[:-2], "--at", "fmr=0.01", "--group", "group", "group_b", "--format", "json")

@@ -10,13 +10,14 @@ import pytest
 from scipy import stats
 
 from evalgui.core.consequences.settings import Consequences
+from evalgui.core.crossed_groups import AS_IF_INDEPENDENT, own_by_chance
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.render.svg import painted
-from evalgui.results.cross_groups_picture import MOST, PICTURE
-from evalgui.results.picture import Picture, Tiles
+from evalgui.results.cross_groups_picture import MOST, OWN_FMR, OWN_FNMR, PICTURE
+from evalgui.results.picture import Mark, Picture, Region, Tiles
 from tests.support.columns import Texts
 
 STYLE = Style(words_in(Vocabulary.BIOMETRICS))
@@ -24,13 +25,13 @@ TARGET = 0.01
 
 
 def snapshot_of(cells: dict[tuple[str, str], tuple[int, int]], **said: Any) -> Any:
-    """Return k of n impostor comparisons that pass, and a genuine one, of pairs of groups."""
+    """Return k of n impostor comparisons that pass, of groups, and of four genuine ones three."""
     probes, references, scores, truth = [], [], [], []
     for (probe, reference), (k, n) in cells.items():
-        own = int(probe == reference)
+        own = 4 * (probe == reference)
         probes += [probe] * (n + own)
         references += [reference] * (n + own)
-        scores += [1.0] * k + [0.0] * (n - k) + [1.0] * own
+        scores += [1.0] * k + [0.0] * (n - k) + [1.0, 1.0, 1.0, 0.0][:own]
         truth += [0] * n + [1] * own
     columns = Texts("p", probes), Texts("r", references)
     score = Score("s", np.array(scores))
@@ -131,3 +132,53 @@ def test_that_a_report_draws_the_tiles() -> None:
     assert "cannot tell" in svg
     assert "40 / 1000" in svg
     assert "Reference: r" in svg
+
+
+OWN = {
+    ("A", "A"): (40, 1000),
+    ("B", "B"): (5, 800),
+    ("C", "C"): (0, 400),
+    ("A", "B"): (1, 900),
+    ("B", "C"): (1, 900),
+}
+
+
+def test_that_groups_within_themselves_are_dots_beside_equal_ones() -> None:
+    snapshot = snapshot_of(OWN)
+    layers = OWN_FMR.moved(snapshot, STYLE).layers
+    dots = [(one.x, one.ys) for one in layers if isinstance(one, Mark)]
+    assert dots == [(4.0, (2.5,)), (pytest.approx(0.625), (1.5,))]  # none at 0 on a log axis
+    assert not [one for one in layers if isinstance(one, Region)]
+    chance = own_by_chance(snapshot)
+    assert chance.words == AS_IF_INDEPENDENT
+    assert chance.found is not None
+    bands = [one for one in OWN_FMR.moved(snapshot, STYLE).layers if isinstance(one, Region)]
+    assert [one.x for one in bands] == [
+        tuple(end / TARGET for end in chance.found.fmr[:, place]) for place in range(3)
+    ]
+    assert (
+        len([one for one in OWN_FNMR.moved(snapshot, STYLE).layers if isinstance(one, Mark)]) == 3
+    )
+
+
+def test_that_summaries_stand_beside_those_of_equal_groups() -> None:
+    snapshot = snapshot_of(OWN)
+    before = OWN_FMR.moved(snapshot, STYLE).sentence.told(STYLE)
+    assert "up to \N{HORIZONTAL ELLIPSIS}" in before
+    chance = own_by_chance(snapshot)
+    told = OWN_FMR.moved(snapshot, STYLE).sentence.told(STYLE).splitlines()
+    assert told[-1] == AS_IF_INDEPENDENT
+    assert any("over the smallest infinite, at least " in line for line in told)
+    assert chance.found is not None
+    garbe = next(line for line in told if line.startswith("GARBE"))
+    assert garbe.endswith(f"up to {STYLE.rounded(chance.found.most.garbe)}")
+
+
+def test_that_a_report_draws_groups_within_themselves() -> None:
+    snapshot = snapshot_of(OWN)
+    own_by_chance(snapshot)
+    for pictured in (OWN_FMR, OWN_FNMR):
+        shown = pictured.whole(snapshot, STYLE)
+        assert isinstance(shown, Picture)
+        assert "equal groups" in "".join(part.name for part in shown.table())
+        assert ">B</text>" in painted(shown, (340.0, 336.0)).svg

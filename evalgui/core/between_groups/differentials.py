@@ -16,7 +16,7 @@ from evalgui.core.intervals.proportions import one_sided_lower, one_sided_upper
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import ArrayLike
+    from numpy.typing import ArrayLike, NDArray
 
     from evalgui.core.between_groups.apart import Rate
 
@@ -74,30 +74,50 @@ def differentials(fmr: ArrayLike, fnmr: ArrayLike, alpha: float = ALPHA) -> Diff
     >>> round(found.garbe, 6), round(found.fdr, 6)
     (0.633333, 0.95925)
     """
-    of_fmr, of_fnmr = (np.asarray(one, dtype=np.float64) for one in (fmr, fnmr))
-    ratios = [float(divide(one.max(), one.min())) for one in (of_fmr, of_fnmr)]
-    with np.errstate(divide="ignore"):
-        mean = math.exp(float(np.mean(np.log(of_fmr))))
-    return Differentials(
-        alpha * gini(of_fmr) + (1.0 - alpha) * gini(of_fnmr),
-        ratios[0] ** alpha * ratios[1] ** (1.0 - alpha),
-        1.0 - alpha * float(np.ptp(of_fmr)) - (1.0 - alpha) * float(np.ptp(of_fnmr)),
-        float(divide(float(of_fmr.max()), mean)),
-        ratios[0],
-    )
+    of_fmr, of_fnmr = (np.asarray([one], dtype=np.float64) for one in (fmr, fnmr))
+    return Differentials(*(float(one[0]) for one in of_many(of_fmr, of_fnmr, alpha).values()))
 
 
-def gini(values: ArrayLike) -> float:
-    """Return the Gini coefficient with the correction for few: in [0, 1], NaN where all are 0.
+def of_many(
+    fmr: NDArray[np.float64], fnmr: NDArray[np.float64], alpha: float
+) -> dict[str, NDArray[np.float64]]:
+    """Return `differentials` of many such sets of groups, by their names.
+
+    Parameters
+    ----------
+    fmr, fnmr : (D, G) arrays of float64
+        As of `differentials`.
+    alpha
+        Likewise.
+    """
+    ratios = [np.asarray(divide(one.max(axis=1), one.min(axis=1))) for one in (fmr, fnmr)]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        # By the functions of Python, so that a set has the same bits among many as alone.
+        mean = [math.exp(one) for one in np.log(fmr).mean(axis=1).tolist()]
+        pairs = zip(*(one.tolist() for one in ratios), strict=True)
+        found = (
+            alpha * gini(fmr) + (1.0 - alpha) * gini(fnmr),
+            [one**alpha * other ** (1.0 - alpha) for one, other in pairs],
+            1.0 - alpha * np.ptp(fmr, axis=1) - (1.0 - alpha) * np.ptp(fnmr, axis=1),
+            divide(fmr.max(axis=1), np.array(mean)),
+            ratios[0],
+        )
+    return dict(zip(Differentials._fields, map(np.asarray, found), strict=True))
+
+
+def gini(values: ArrayLike) -> NDArray[np.float64]:
+    """Return the Gini coefficient with the correction for few, along the last axis.
+
+    In [0, 1], NaN where all are 0.
 
     References
     ----------
     Gini 1912; n / (n - 1) times the mean absolute difference over twice the mean.
     """
-    ordered = np.sort(np.asarray(values, dtype=np.float64))
-    n = len(ordered)
-    apart = 2.0 * float(ordered @ (2.0 * np.arange(1, n + 1) - n - 1.0))  # of all ordered pairs
-    return float(divide(apart, 2.0 * n * (n - 1) * float(ordered.mean())))
+    ordered = np.sort(np.asarray(values, dtype=np.float64), axis=-1)
+    n = ordered.shape[-1]
+    apart = 2.0 * (ordered @ (2.0 * np.arange(1, n + 1) - n - 1.0))  # of all ordered pairs
+    return np.asarray(divide(apart, 2.0 * n * (n - 1) * ordered.mean(axis=-1)))
 
 
 def ratio_at_least(rates: Sequence[Rate], level: float) -> float:

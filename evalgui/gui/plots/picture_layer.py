@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPen
 
 from evalgui.core.requests import SelectRows
@@ -71,6 +71,7 @@ _MOVES = 1  # how far above the lines lies what moves
 _SPARE = "00"
 _GAP = 6.0  # pixels between the sentence and the edge of the plot
 _LINES = 3.0  # of words below a matrix, beside those that an axis has room for
+_REST = 150  # milliseconds without another threshold
 _BELOW = 6  # pixels between words in the place of a picture and what can be done
 _HIDDEN = "Hidden: View > Hide Answers shows it"
 
@@ -88,7 +89,7 @@ def kind_of_picture(pictured: Pictured, *, at_first: bool = False) -> PlotKind:
         lambda plot: PictureLayer(plot, pictured),
         pictured.table,
         at_first=at_first,
-        x_axis_type=NamedAxis if pictured.has_rows else PlotAxis,
+        x_axis_type=NamedAxis if pictured.has_tiles else PlotAxis,
         y_axis_type=NamedAxis if pictured.has_rows else PlotAxis,
         has_top=pictured.has_top,
         also=pictured.also,
@@ -124,10 +125,14 @@ class PictureLayer(MainLayer):
         self.ways.requested.connect(plot.ask)
         self.beside = BesideItem(plot.overlay)
         self.sentence = Sentence(plot.overlay)
-        if pictured.has_rows:
+        if pictured.has_tiles:
             self.sentence.share = 1.0
         self._searches = Searches()
-        layers: list[Layer] = [TilesLayer(plot, self)] if pictured.has_rows else []
+        self._rest = QTimer(plot)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(_REST)
+        self._rest.timeout.connect(self._await)
+        layers: list[Layer] = [TilesLayer(plot, self)] if pictured.has_tiles else []
         self.handle: HandleLayer | None = None
         if pictured.handle is not None:
             self.handle = HandleLayer(plot, pictured.handle)
@@ -221,14 +226,20 @@ class PictureLayer(MainLayer):
         self.name_lines()
         plot.place_all()
         plot.draw()
+        if not self.pictured.rests:
+            self._await()
+
+    def _await(self) -> None:
+        """Have it worked out what is not known yet."""
+        snapshot = self.plot.snapshot
         if snapshot.ranking is not None and self.pictured.is_awaited(snapshot):
-            plot.awaited.emit(self.pictured.source)
+            self.plot.awaited.emit(self.pictured.source)
 
     def _make_room(self, found: Picture | Told) -> None:
         """Leave room below the axis for the strips that there can be."""
         moved = self._moved() if isinstance(found, pictures.Picture) else Moved()
         strips = [one for one in self._layers(moved) if isinstance(one, pictures.Strip)]
-        spare = _LINES * QFontMetricsF(self._small).height() if self.pictured.has_rows else 0.0
+        spare = _LINES * QFontMetricsF(self._small).height() if self.pictured.has_tiles else 0.0
         self.plot.x_axis.set_ribbons(len(strips) * (RIBBON + RIBBON_GAP) + spare)
         self.moved = moved
 
@@ -246,6 +257,8 @@ class PictureLayer(MainLayer):
         """Show what moves with the threshold where it is now, and say what holds there."""
         plot = self.plot
         names = self._moving_names()
+        if self.pictured.rests:
+            self._rest.start()
         self.moved = self._moved()
         self._show_moved()
         said = SaidLater(self.moved, self.style)
@@ -319,7 +332,7 @@ class PictureLayer(MainLayer):
         self.moving_item.show_lines(tuple(drawn(layers, seen, scales, plot.theme, self._small)))
         told = "" if plot.header.hides_values else self.moved.sentence.told(self.style)
         self.sentence.say(told, seen.width)
-        if self.pictured.has_rows:
+        if self.pictured.has_tiles:
             samples = [sample for one in self.tiles for sample in one.samples]
             self.key.show_samples(tuple(samples), seen, plot.theme, self._small)
             self.sentence.put((0.0, seen.height + self.key.height + RIBBON_GAP))
@@ -486,7 +499,7 @@ class PictureLayer(MainLayer):
         """Put the sentence where it hides no line; nowhere where it would."""
         plot, size = self.plot, self.sentence.size
         place = None
-        if self.pictured.has_rows:
+        if self.pictured.has_tiles:
             return  # it stands below
         if size[1] and not self.plot.is_stale:
             taken = [*self.lines(), *self._moving_lines(), *map(outline_of, self.moving())]
