@@ -103,6 +103,16 @@ def add_intervals(parser: argparse.ArgumentParser) -> None:
         "--fte", type=_failures, metavar="K/N", help="failures to enrol, k of n enrolments"
     )
     group.add_argument(
+        "--class-cost",
+        action="append",
+        default=[],
+        type=_class_cost,
+        metavar="TRUTH->CALL=COST",
+        help="of several classes, what it costs to call a row of one class another one (a right"
+        " call costs 0 and a wrong one 1): what the calls cost, and which cost least by the"
+        " probabilities; may be repeated",
+    )
+    group.add_argument(
         "--reference-accuracy",
         type=_accuracy,
         metavar="SE/SP",
@@ -203,6 +213,7 @@ def consequences_of(options: argparse.Namespace) -> Consequences:
         alpha=getattr(options, "alpha", DEFAULT_ALPHA),
         reference=getattr(options, "reference_accuracy", None),
         fmr_target=getattr(options, "fmr_target", None),
+        class_costs=tuple(getattr(options, "class_cost", ())),
     )
 
 
@@ -247,6 +258,21 @@ def _told(say: Callable[[float], Consequences]) -> Callable[[str], float]:
             raise argparse.ArgumentTypeError(str(error)) from None
         return number
 
+    return found
+
+
+def _class_cost(text: str) -> tuple[str, str, float]:
+    """Return the true class, the called one, and what that costs."""
+    pair, equals, cost = text.rpartition("=")
+    truth, arrow, call = pair.partition("->")
+    if not (equals and arrow):
+        message = f"'{text}' is no cost such as 'ill->well=10'"
+        raise argparse.ArgumentTypeError(message)
+    found = truth.strip(), call.strip(), values.number(cost)
+    try:
+        Consequences(class_costs=(found,))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
     return found
 
 

@@ -150,6 +150,24 @@ class Commands(FileCommands):
         dialog.given.connect(show)
         dialog.open()
 
+    def show_class_costs(self) -> None:
+        """Ask what calls of several classes cost, and show which cost least."""
+        from evalgui.gui.dialogs.class_costs import ClassCostsDialog
+
+        workspace, matrix = self._workspace, self._workspace.snapshot.matrix
+        if matrix is None:
+            return
+
+        def show(costs: tuple[tuple[str, str, float], ...]) -> None:
+            said = workspace.snapshot.inputs.consequences
+            workspace.ask(SetConsequences(replace(said, class_costs=costs)))
+            self._show_topic_beside("class_costs")
+
+        said = workspace.snapshot.inputs.consequences.class_costs
+        dialog = ClassCostsDialog(matrix.classes, said, self._window)
+        dialog.given.connect(show)
+        dialog.open()
+
     def _add_recalibrated(self, asked: Recalibration) -> None:
         """Add it, and show it as soon as it is there."""
         workspace = self._workspace

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from evalgui.gui.commands import Commands
 
 
+MOST_CLASSES = 50
+"""More classes make a grid of costs that nobody fills in."""
+
 _LINKED = "Where the line of one score was moved, those of the others go along"
 
 
@@ -36,6 +39,11 @@ def _can_follow(snapshot: Snapshot) -> bool:
 def _has_other(snapshot: Snapshot) -> bool:
     """Return whether there is another operating point to flip to."""
     return other_point(snapshot) is not None
+
+
+def _with_classes_together(snapshot: Snapshot) -> bool:
+    matrix = snapshot.matrix
+    return matrix is not None and snapshot.point is None and len(matrix.classes) <= MOST_CLASSES
 
 
 def _rule_action(rule: Rule, number: int) -> Action:
@@ -221,6 +229,14 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         lambda c: c.show_criteria(),
         tip="What has to hold, whether it is met, and when that was written down",
         starts_group=True,
+    ),
+    Action(
+        "class_costs",
+        "Costs of Classes\N{HORIZONTAL ELLIPSIS}",
+        Menu.DECIDE,
+        lambda c: c.show_class_costs(),
+        tip="What it costs to call one of several classes another one, and which calls cost least",
+        enabled=_with_classes_together,
     ),
 )
 """In the order of the menu."""

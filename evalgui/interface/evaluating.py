@@ -87,6 +87,7 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     date_order: str | None = None,
     fta: str | Sequence[str] | None = None,
     fte: str | None = None,
+    class_cost: str | Sequence[str] | None = None,
     reference_accuracy: str | None = None,
     species: str | None = None,
     alpha: float | None = None,
@@ -206,6 +207,9 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     fta, fte
         Failures to acquire, such as ``"5/1000"`` (or two, of genuine and of impostor attempts), and
         to enrol, which are folded into the error rates of transactions: ``failures``.
+    class_cost
+        Of several classes, what it costs to call a row of one another one, such as
+        ``"mild->severe=3"``: ``class_costs``.
     reference_accuracy
         Sensitivity and specificity of the reference that stands for the truth, such as
         ``"0.9/0.95"``: ``references``.

@@ -82,7 +82,9 @@ def test_that_every_table_can_be_printed(capsys, tmp_path, kind):
     one += ("--group", "class", *(["class"] if kind.id == "cross-groups" else []))
     if kind.id == "likelihood-ratios":
         one += ("--score-kind", "llr")
-    words = (IRIS,) if kind.id.startswith("classes-") else one
+    words = (IRIS,) if kind.id.startswith("class") else one
+    if kind.id == "class-costs":
+        words += ("--class-cost", "setosa->virginica=3")
     if kind.id == "trend":
         path = tmp_path / "dated.csv"
         path.write_text("day,class,score\n2025-01-03,a,1\n2025-03-03,b,2\n", encoding="utf-8")

@@ -11,6 +11,8 @@ from evalgui.core.digits import exact
 from evalgui.core.requirements import Withdrawn
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from evalgui.core.intervals.at_prevalence import Share
     from evalgui.core.requirements import Record, Requirement
 
@@ -118,6 +120,9 @@ class Consequences:
     fmr_target
         The FMR that groups are set beside, strictly between 0 and 1; None for that of the rule
         that chose the threshold.
+    class_costs
+        Of several classes the true one, the called one and what such a call costs, a finite
+        number; a right call costs 0 and a wrong one 1 where nothing is said.
 
     Raises
     ------
@@ -138,31 +143,32 @@ class Consequences:
     alpha: float = 0.5
     reference: tuple[float, float] | None = None
     fmr_target: float | None = None
+    class_costs: tuple[tuple[str, str, float], ...] = ()
 
     def __post_init__(self) -> None:
+        for is_wrong, message in self._wrong():
+            if is_wrong:
+                raise ValueError(message)
+
+    def _wrong(self) -> Iterator[tuple[bool, str]]:
+        """Yield of each number whether it is out of its range, and the words for that."""
         for risk in self.risks:
-            if not 0 < risk < 1:
-                message = "a risk threshold must lie strictly between 0 and 1"
-                raise ValueError(message)
-        if not 0 <= self.alpha <= 1:
-            message = "alpha must lie between 0 and 1"
-            raise ValueError(message)
-        if not all(0 <= one <= 1 for one in self.reference or ()):
+            yield not 0 < risk < 1, "a risk threshold must lie strictly between 0 and 1"
+        yield not 0 <= self.alpha <= 1, "alpha must lie between 0 and 1"
+        for share in self.reference or ():
             message = "sensitivity and specificity of a reference must lie between 0 and 1"
-            raise ValueError(message)
-        if self.fmr_target is not None and not 0 < self.fmr_target < 1:
-            message = "a target of FMR must lie strictly between 0 and 1"
-            raise ValueError(message)
+            yield not 0 <= share <= 1, message
+        target = self.fmr_target
+        message = "a target of FMR must lie strictly between 0 and 1"
+        yield target is not None and not 0 < target < 1, message
+        for _truth, _call, cost in self.class_costs:
+            yield not math.isfinite(cost), "what a call costs must be a finite number"
         for k, n in (*self.acquiring, *([] if self.enrolling is None else [self.enrolling])):
-            if not 0 <= k <= n or not n:
-                message = f"{k} of {n} is no share of attempts"
-                raise ValueError(message)
-        if len(self.acquiring) > _CROSSED:
-            message = "failures to acquire are those of genuine and of impostor attempts"
-            raise ValueError(message)
-        if len(self.groups) > _CROSSED:
-            message = f"groups are those of one column or of {_CROSSED}, not of {len(self.groups)}"
-            raise ValueError(message)
+            yield not 0 <= k <= n or not n, f"{k} of {n} is no share of attempts"
+        message = "failures to acquire are those of genuine and of impostor attempts"
+        yield len(self.acquiring) > _CROSSED, message
+        message = f"groups are those of one column or of {_CROSSED}, not of {len(self.groups)}"
+        yield len(self.groups) > _CROSSED, message
 
     def with_requirement(
         self, one: Requirement | None, instead_of: Requirement | None, record: Record

@@ -45,7 +45,7 @@ TOPICS: LateRegistry[Topic] = LateRegistry(
     *("precision_recall_gain", "requirements", "likelihood_ratios"),
     "baseline",
     *("groups", "cross_groups", "failures", "pad", "identification", "menagerie"),
-    "references",
+    *("references", "class_costs", "class_thresholds"),
     "trend",
 )
 

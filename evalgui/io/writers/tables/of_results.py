@@ -71,9 +71,10 @@ def topic(of: Topic, contents: Contents) -> LongTable:
     assert told is not None  # noqa: S101 - nothing is lacking
     if told.long_tables:
         return told.long_tables[0]
+    table_id = of.id.replace("_", "-")
     if told.matrices and not told.tables:
-        return of_matrix(told.matrices[0], of.id, told.title, style, "Total")
-    return of_rows(of.id, told.title, ALL_COLUMNS, facet_rows(told.tables, style))
+        return of_matrix(told.matrices[0], table_id, told.title, style, "Total")
+    return of_rows(table_id, told.title, ALL_COLUMNS, facet_rows(told.tables, style))
 
 
 def long_table_of(of: Topic, table_id: str, contents: Contents) -> LongTable:

@@ -62,7 +62,8 @@ def clinical():
 def classes():
     sample = sample_by_id("iris")
     loaded = load(sample.path, roles=sample.roles)
-    return Contents(resolve(Inputs(loaded.dataset)), loaded)
+    asked = Consequences(class_costs=((loaded.dataset.classes[0], loaded.dataset.classes[1], 2.0),))
+    return Contents(resolve(Inputs(loaded.dataset, consequences=asked)), loaded)
 
 
 @pytest.fixture(scope="module")
