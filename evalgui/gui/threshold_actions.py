@@ -295,7 +295,7 @@ COMPARE_ACTIONS: tuple[Action, ...] = (
         "Curves to C&ompare",
         Menu.COMPARE,
         lambda c: c.toggle_comparison(),
-        tip="Draw the curves of the other scores and data sets behind the one that is shown",
+        tip="Draw the curves of other scores, data sets or groups behind the one that is shown",
         checked=lambda snapshot: snapshot.choices.compares,
         starts_group=True,
     ),

@@ -38,7 +38,6 @@ class Calibrations(QObject):
         self._tasks.progressed.connect(self.progressed)
         self._of: Key | None = None  # the latest that was asked for
         self._is_given_up = False
-        shown.changed.connect(self._follow)
         self.made.connect(lambda: shown.show(shown.snapshot))
 
     def find_out(self, source: Source | None = None) -> None:
@@ -55,6 +54,7 @@ class Calibrations(QObject):
         if self._is_given_up and self._of == key:
             return
         self._of, self._is_given_up = key, False
+        self._shown.changed.connect(self._follow)  # until it ends: else each frame would ask
         if snapshot.dataset is not None and snapshot.dataset.n > calibrated.QUICK:
             self.started.emit(snapshot.dataset.name)
         self._go_on(snapshot)
@@ -107,6 +107,7 @@ class Calibrations(QObject):
 
     def _end(self) -> None:
         if not self._tasks.is_busy:
+            self._shown.changed.disconnect(self._follow)
             self.ended.emit()
 
     def shut_down(self) -> None:

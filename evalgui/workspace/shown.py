@@ -131,11 +131,12 @@ class Shown(QObject):
         snapshot = resolve(inputs, old, self.rankings.of(inputs))
         choices = self.still_meant(before, snapshot)
         snapshot = singled_out(snapshot, choices if step is None else step.chosen(choices), old)
-        if (
-            snapshot.ranking is not old.ranking
-            or snapshot.ranking is None
-            or _regroups(old, inputs)
-        ):
+        was = old.inputs  # in most frames of a drag nothing but the threshold is another
+        is_set = (
+            inputs.consequences is not was.consequences or inputs.intervals is not was.intervals
+        )
+        is_other = snapshot.ranking is not old.ranking or snapshot.ranking is None
+        if is_other or (is_set and _regroups(old, inputs)):
             snapshot = self._compared(snapshot, old.comparison, self._data_sets)
         self.show(self._summed_up(self._later.of(snapshot)))
 

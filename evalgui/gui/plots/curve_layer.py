@@ -403,7 +403,8 @@ class CurveLayer(MainLayer):
         is_hidden = new.choices.hides_answers
         if new.resampled is not old.resampled or is_hidden != old.choices.hides_answers:
             self.name_lines()
-        if new.inputs is not old.inputs or new.choices is not old.choices:
+        said = new.inputs.consequences is not old.inputs.consequences
+        if said or new.choices is not old.choices:  # in few frames of a drag
             self._switch_groups(old, new)
         if new.ranking is None or new.ranking is not old.ranking:
             return  # all is new

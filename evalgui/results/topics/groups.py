@@ -433,7 +433,7 @@ def _facts(
     level, columns = snapshot.inputs.intervals.level, snapshot.inputs.consequences.groups
     column = Given(", ".join(columns))
     values = {"column": column, "n": Count(len(known)), "group": largest.title}
-    told = Text("the {n} values of {column}; each is set beside the largest, {group}", values)
+    told = Text("the {n} groups of {column}; each is set beside the largest, {group}", values)
     yield Fact(
         "by", Text("groups"), told, {"by": list(columns), "reference": largest.name, "level": level}
     )
