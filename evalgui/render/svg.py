@@ -521,11 +521,14 @@ def _ticks(
     axis: PictureAxis, low: float, high: float, length: float, *, is_upright: bool = False
 ) -> Iterator[tuple[float, str]]:
     """Return the ticks of an axis with their texts."""
-    if axis.names or axis.is_named:
-        return ((place, name + more) for place, name, more in axis.names)
 
     def size(words: str) -> float:
         return _LINE if is_upright else width_of(words, SMALL)
 
+    if axis.is_named and not is_upright:
+        named = ((place, name) for place, name, _more in axis.names)
+        return iter(names_that_fit(named, low, high, Room(length, size)).items())
+    if axis.names or axis.is_named:
+        return ((place, name + more) for place, name, more in axis.names)
     step, places = ticks(axis.ruler, low, high, Room(length, size, is_upright, _NUMERALS))
     return ((place, tick_text(axis.ruler, place, step, _NUMERALS)) for place in places)

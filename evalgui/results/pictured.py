@@ -217,6 +217,8 @@ class Pictured:
         Whether the picture may have an axis above it.
     has_rows
         Whether names of rows stand at the left.
+    has_times
+        Whether names, and no numbers, stand below: as many as fit.
     has_groups
         Whether it draws the groups that are asked about.
     has_tiles
@@ -255,6 +257,7 @@ class Pictured:
     is_square: bool = False
     has_top: bool = False
     has_rows: bool = False
+    has_times: bool = False
     has_groups: bool = False
     has_tiles: bool = False
     rests: bool = False

@@ -9,10 +9,12 @@ from evalgui.results.decision_picture import PICTURE as DECISION_CURVE
 from evalgui.results.gain_pictures import COST, PREDICTIVENESS
 from evalgui.results.ratio_pictures import BAYES_ERROR, ENTROPY
 from evalgui.results.search_pictures import CMC, OPEN_SET
+from evalgui.results.trend_pictures import TRENDS
 
 PICTURES = (
     *(CALIBRATION, DECISION_CURVE, COST, PREDICTIVENESS, ENTROPY, BAYES_ERROR),
     *(FMR_MATRIX, OWN_FMR, OWN_FNMR, CMC, OPEN_SET),
+    *TRENDS,
 )
 """One entry adds another (`evalgui.results.pictured.Pictured`), in the order of plots.
 

@@ -249,13 +249,15 @@ def _beyond(controls: Mapping[str, Control], names: Sequence[str]) -> Iterator[F
     for metric_id, one in controls.items():
         if one.reason:
             continue
-        found = one.beyond(one.one)
+        found = one.beyond(one.every)
+        named = ", ".join(names[place] for place in found[:_MOST_NAMED])
+        more = len(found) - _MOST_NAMED
         values = {
-            "k": Count(len(found)),
+            "k": Count(len(one.beyond(one.one))),
             "n": Count(len(one.at)),
             "expected": Computed(OUTSIDE * len(one.at)),
-            "every": Count(len(one.beyond(one.every))),
-            "names": Given(", ".join(names[place] for place in found[:_MOST_NAMED])),
+            "every": Count(len(found)),
+            "names": Given(f"{named} and {more} more" if more > 0 else named),
         }
         told = Text(_BEYOND_NAMED if found else _BEYOND, values)
         yield Fact("beyond", Name(metric_by_id(metric_id)), told)

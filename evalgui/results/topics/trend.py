@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.consequences.settings import OverTime
+    from evalgui.core.consequences.settings import Consequences, OverTime
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.periods import Period, Periods
     from evalgui.core.snapshot import Snapshot
@@ -65,7 +65,7 @@ _ENDS = (
     ("equal_high_all", "upper limit of equal periods, all at once"),
 )
 _MOST_PICKED = 10_000
-_WHERE = Text("Compare > Trend over Time says which column has the dates")
+WHERE = Text("Compare > Trend over Time says which column has the dates")
 _TITLE = Text("Trend over time")
 _N = (
     Column("n_positive", Text("{Actual_positives}"), COUNT, keys={"number": "n_positive"}),
@@ -203,7 +203,7 @@ def trend(snapshot: Snapshot) -> Result | None:
     try:
         found = trend_of(snapshot)
     except NoDatesError as error:
-        why, ways = Text("{why}", {"why": Given(str(error))}), tuple(_orders(snapshot, error))
+        why, ways = Text("{why}", {"why": Given(str(error))}), orders_of(snapshot)
         fact = Fact("refused", _TITLE, why, {"refused": str(error)}, ways)
         return Result("trend", _TITLE, facts=(fact,))
     if found is None:
@@ -221,19 +221,28 @@ def trend(snapshot: Snapshot) -> Result | None:
     return Result("trend", _TITLE, tables, facts, long_tables=(long,))
 
 
-def _orders(snapshot: Snapshot, error: NoDatesError) -> Iterator[Way]:
-    """Yield the answers to what the first number of a date is, where that is asked."""
-    said = snapshot.inputs.consequences
-    if said.over is not None and isinstance(error, AmbiguousDatesError):
-        for order in DateOrder:
-            title = Text(order.value.replace("-", " ").capitalize())
-            asked = replace(said, over=replace(said.over, order=order))
-            yield Way(order.value, title, SetConsequences(asked))
+def orders_of(snapshot: Snapshot) -> tuple[Way, ...]:
+    """Return the answers to what the first number of a date is, where that is asked."""
+    said, dataset = snapshot.inputs.consequences, snapshot.dataset
+    if said.over is None or dataset is None:
+        return ()
+    try:
+        periods_of(dataset, said.over)
+    except AmbiguousDatesError:
+        return tuple(_way(said, said.over, order) for order in DateOrder)
+    except NoDatesError:
+        pass
+    return ()
+
+
+def _way(said: Consequences, over: OverTime, order: DateOrder) -> Way:
+    title = Text(order.value.replace("-", " ").capitalize())
+    return Way(order.value, title, SetConsequences(replace(said, over=replace(over, order=order))))
 
 
 def _live(snapshot: Snapshot) -> Result | None:
     if snapshot.point is not None and snapshot.inputs.consequences.over is None:
-        return Result("trend", _TITLE, facts=(Fact("asked", _TITLE, _WHERE),))
+        return Result("trend", _TITLE, facts=(Fact("asked", _TITLE, WHERE),))
     return trend(snapshot)
 
 
