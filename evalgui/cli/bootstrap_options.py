@@ -44,6 +44,11 @@ def add_bootstrap(parser: argparse.ArgumentParser) -> None:
         help=f"let the rule of --at choose again in N replicates ({REPLICATES} are usual), and add "
         "where its thresholds lie, and what to expect of new rows (out of bag)",
     )
+    add_measures_drawn(drawn)
+
+
+def add_measures_drawn(drawn: _ArgumentGroup) -> None:
+    """Add the options that say of what rows are drawn again, and whether of groups of scores."""
     drawn.add_argument(
         "--measures",
         type=values.measures,

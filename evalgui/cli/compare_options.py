@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from evalgui.cli import values
-from evalgui.cli.bootstrap_options import add_replicates
+from evalgui.cli.bootstrap_options import add_measures_drawn, add_replicates
 from evalgui.cli.intervals import add_level, add_worth
 from evalgui.cli.options import add_format, add_guard, data_parser
 from evalgui.cli.rule_options import asked
@@ -22,8 +22,8 @@ have both (paired); scores of two other files each on rows of its own. Differenc
 the first score less the second.
 
   areas             DeLong, with the p value of the normal distribution; where subjects were
-                    drawn and are named (--subject) with Obuchowski's variance; --bootstrap
-                    adds intervals of rows, or subjects, that are drawn again
+                    drawn and are named (--subject) with Obuchowski's variance; of three scores
+                    and more one chi-square of all areas, too
   rates             Newcombe's method 10, and McNemar's test where the rows are the same: exact
                     below 25 rows on which one score alone is right
   predictive values the generalised score of Leisenring, Alonzo and Pepe
@@ -32,6 +32,10 @@ the first score less the second.
 
   at an equal rate  where --at names a sensitivity, a specificity, FMR or FNMR for all: what is left
                     free has an interval that knows how the thresholds were chosen
+
+  --bootstrap N     draws rows, or subjects, again, both scores of a row together: intervals of
+                    areas, of AP, EER, FNMR at each FMR, F1, MCC or --measures, with p values,
+                    and by subject of the rate that is left free at an equal one
 
   net benefit       of scores that are declared probabilities (--score-kind) at each
                     --risk-threshold, else of each threshold there: on the same rows with an
@@ -89,7 +93,12 @@ def compare_parser() -> Parser:
     )
     add_level(parser)
     add_worth(parser, "compare net benefit where the share P of the cases is positive")
-    add_replicates(parser, "bootstrap intervals", "the difference of each two areas")
+    drawn = add_replicates(
+        parser,
+        "bootstrap intervals",
+        "the difference of each two areas, and the percentile interval of other differences",
+    )
+    add_measures_drawn(drawn)
     parser.add_argument(
         "--out",
         type=values.table_file,

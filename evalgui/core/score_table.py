@@ -195,15 +195,23 @@ class Steps:
             return self.threshold(row + 1), included
         return (-np.inf if self.higher_is_positive else np.inf), included
 
-    def corners(self) -> Steps:
+    def corners(self, *also: int) -> Steps:
         """Return the rows where true positives begin or end to rise, with the first and the last.
 
+        Parameters
+        ----------
+        also
+            Rows that are to stay, such as that of a threshold.
+
+        Notes
+        -----
         They draw the same ROC, precision-recall and DET curves: a row that is left out has the
         true positives of both its neighbours, so it lies on a line along an axis. There are at
         most two for each distinct score of a positive, and two more.
         """
         rises = np.flatnonzero(self.tp_column[1:] != self.tp_column[:-1])
-        return self.part(distinct(np.concatenate([[0], rises, rises + 1, [len(self) - 1]])))
+        rows = np.concatenate([[0, *also], rises, rises + 1, [len(self) - 1]])
+        return self.part(distinct(rows))
 
     def part(self, rows: NDArray[np.intp]) -> Steps:
         """Return some rows alone, ascending, with the counts they have among all."""

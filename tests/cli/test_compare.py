@@ -287,6 +287,26 @@ def test_that_areas_are_drawn_again_and_the_same_with_the_same_seed(
         assert drawn["p"] == pytest.approx(math.erfc(abs(drawn["z"]) / math.sqrt(2)))
         assert pair["auc"]["method"].endswith("by subject") is bool(subject)
         assert compare(capsys, *how)["pairs"] == [pair]
+        found = pair["bootstrap"]
+        kind = "unpaired" if apart else "paired"
+        assert found["method"] == f"{kind} bootstrap{' by subject' * bool(subject)}, 200 draws"
+        for name in ("average_precision", "eer", "F1", "MCC"):
+            one = found["differences"][name]
+            assert one["low"] < one["difference"] < one["high"]
+            assert one["method"] == one["test"] == found["method"]
+            assert 2 / 201 <= one["p"] <= 1
+    (pair,) = compare(capsys, *how, "--at", "fmr=0.2", "--binned", "--measures", "ACC")["pairs"]
+    rate = pair["equal"]["at"]["TPR"]
+    assert rate["method"].endswith("bootstrap by subject, 200 draws")
+    assert rate["low"] <= rate["difference"] <= rate["high"]
+    assert pair["bootstrap"]["groups"] > 20
+    assert {"eer", "ACC"} < set(pair["bootstrap"]["differences"]) - {"F1", "MCC"}
+    low, high = pair["bootstrap"]["differences"]["eer"]["bracket"]
+    assert low <= pair["bootstrap"]["differences"]["eer"]["difference"] <= high
+    table = tmp_path / "out.csv"
+    assert main(["compare", *how, "--out", str(table)]) == 0
+    assert "200 draws" in table.read_text(encoding="utf-8")
+    capsys.readouterr()
     assert main(["compare", *how]) == 0
     told = capsys.readouterr().out
     assert "bootstrap BCa" in told
@@ -297,6 +317,30 @@ def test_that_areas_are_drawn_again_and_the_same_with_the_same_seed(
 def test_that_nothing_is_drawn_unless_asked_for(capsys: Any) -> None:
     assert "bootstrap" not in compare(capsys, CLINICAL)["pairs"][0]["auc"]
     assert "--seed needs --bootstrap" in refused(capsys, CLINICAL, "--seed", "1")
+
+
+def test_that_three_scores_have_one_test_of_all_areas(capsys: Any, tmp_path: Path) -> None:
+    rng = np.random.default_rng(6)
+    rows = [
+        (f"s{k // 3}", k % 2, *(round(rng.normal() + k % 2, 3) for _ in range(3)))
+        for k in range(240)
+    ]
+    path = written(tmp_path / "x.csv", "patient,truth,a,b,c", rows)
+    asked = [path, "--truth", "truth", "--positive", "1", "--higher-is-positive"]
+    asked += [word for name in "abc" for word in ("--score", name)]
+    for subject in ("", "patient"):
+        sampling = "by-subject" if subject else "cohort"
+        how = [*asked, "--subject", subject, "--sampling", sampling]
+        found = compare(capsys, *how)["areas_test"]
+        design = ", by subject" * bool(subject)
+        assert found["method"] == f"DeLong, chi-square of 3 areas, paired{design}"
+        assert (found["freedom"], found["n"], found["undefined"]) == (2, 240, None)
+        assert found["p"] == pytest.approx(math.exp(-found["statistic"] / 2))
+        assert main(["compare", *how]) == 0
+        assert f"all areas the same: chi-square {found['statistic']:.3f}"[:-2] in (
+            capsys.readouterr().out
+        )
+    assert "areas_test" not in compare(capsys, *asked[:-2])
 
 
 def test_that_tests_have_their_statistic(capsys: Any) -> None:

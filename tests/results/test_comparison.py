@@ -11,6 +11,7 @@ import pytest
 from evalgui.core.comparing import (
     ERROR_METRICS,
     Candidate,
+    areas_alike,
     compare_paired,
     compare_unpaired,
     errors_of,
@@ -37,6 +38,7 @@ from evalgui.results.topics.comparison import (
     comparison,
     differences,
     errors_table,
+    rows_of_pair,
     side_by_side,
 )
 
@@ -166,11 +168,11 @@ def test_that_rows_that_were_drawn_again_stand_beside_the_area():
     pair = replace(paired("a", "b"), drawn=drawn)
     table = comparison([pair]).table("areas")
     rows = rows_of(table)
-    limits = drawn.limits(0.95)
+    limits = drawn.area.limits(0.95)
     for kind in ("bca", "percentile"):
         interval = cells(table, rows[kind])["difference"].interval
         assert (interval.lower, interval.upper) == limits[kind][:2]
-    assert cells(table, rows["bootstrap"])["p"].value == drawn.p
+    assert cells(table, rows["bootstrap"])["p"].value == drawn.area.p
     assert rows["bootstrap"].title.told(STYLE) == "50 replicates of 80 rows (cohort), seed 3"
     by_subject = replace(drawn, sampling=(Sampling.BY_SUBJECT,), n_units=(9,))
     table = comparison([replace(pair, drawn=by_subject)]).table("areas")
@@ -283,3 +285,46 @@ def test_that_at_an_equal_rate_the_free_one_alone_is_tested(equal):
     group = told.rows[0].group.told(STYLE)
     side = "at most" if equal.rate.is_error else "at least"
     assert group.endswith(f"rate, {side} 25 %")
+
+
+def test_that_what_was_drawn_stands_with_its_method_and_the_bracket_of_groups():
+    first, second = candidate("a"), candidate("b")
+    pairs = []
+    for n_bins in (None, 10):
+        drawn = draw_paired(first, second, n_replicates=60, seed=3, n_bins=n_bins)
+        pairs.append(paired("a", "b").with_drawn(drawn))
+    told = comparison(pairs)
+    table = told.table("drawn")
+    for place, pair in enumerate(pairs):
+        rows = {row.id: row for row in rows_of_pair(table, place)}
+        assert set(rows) == set(pair.drawn.numbers) - {"roc_auc"}
+        for name in ("eer", "average_precision", "F1", "MCC"):
+            found, known = cells(table, rows[name]), pair.drawn.numbers[name]
+            assert found["value_a"].value == known.first
+            assert found["difference"].interval == pair.drawn.interval(name, 0.95)
+            assert found["p"].value == known.p_of_percentile
+            assert words_at(table, rows[name], "method") == "paired bootstrap, 60 draws"
+        assert "p_holm" in found
+        nothing = cells(table, rows["fmr1000000"])
+        assert "not even one error" in nothing["p"].reason
+        assert (table.note(rows["eer"]) is None) == (place == 0)
+    assert "drawn of scores in" in table.note(rows["eer"]).told(STYLE)
+    assert table.note(rows["F1"]) is None
+    assert comparison([paired("a", "b")]).table("drawn") is None
+    shown = {row.id for row in side_by_side(pairs, 0, [(0.5, 0.5)] * 2).rows}
+    assert {"eer", "F1"} <= shown
+    assert "fmr1000000" not in shown
+
+
+def test_that_all_areas_have_one_test_beside_the_first_pair():
+    every = [candidate(name) for name in "abc"]
+    pairs = [paired("a", "b"), paired("a", "c")]
+    assert next(comparison(pairs).all_facts("areas_test"), None) is None
+    test = areas_alike(every, is_paired=True)
+    (fact,) = comparison([replace(pairs[0], alike=test), pairs[1]]).all_facts("areas_test")
+    assert fact.values["statistic"] == test.statistic
+    assert "2 degrees of freedom" in fact.text.told(STYLE)
+    assert "DeLong, chi-square of 3 areas, paired" in fact.text.told(STYLE)
+    none = areas_alike([candidate("a")] * 3, is_paired=True)
+    (fact,) = comparison([replace(pairs[0], alike=none), pairs[1]]).all_facts("areas_test")
+    assert fact.text.told(STYLE) == fact.values["undefined"] == none.reason

@@ -134,11 +134,11 @@ class SubjectResampler:
     @property
     def at_once(self) -> int:
         """How many replicates are best drawn together."""
-        return AT_ONCE if self._packed else 1
+        return AT_ONCE if any(self._packed) else 1
 
     def draw_several(self, rngs: Sequence[Generator]) -> Iterator[Steps]:
         """Yield a replicate of each, as `draw` does, at most `at_once`."""
-        return self._under_each([self._times(rng) for rng in rngs])
+        return self.under_each([self._times(rng) for rng in rngs])
 
     def draw_with_rest(self, rng: Generator) -> tuple[Steps, Steps]:
         """Return a replicate, and the counts of the rows of which no subject is in it."""
@@ -158,10 +158,15 @@ class SubjectResampler:
         weights : (n_subjects,) array of int or bool
             Not negative.
         """
+        return with_columns(self.steps, self._called(weights, 0), self._called(weights, 1))
+
+    def _called(
+        self, weights: NDArray[np.integer] | NDArray[np.bool_], place: int
+    ) -> NDArray[np.integer]:
+        """Return how many of a class are called at each operating point."""
         most = int(weights.max(initial=0)) ** 2  # of a row that compares two
-        times = weights.astype(np.min_scalar_type(most))
-        parts = [self._rows(times, place) for place in (0, 1)]
-        return reweighted(self.steps, self._columns, *parts)
+        rows = self._rows(weights.astype(np.min_scalar_type(most)), place)
+        return _sums_of_first(rows, self._columns[place])
 
     def _rows(self, weights: NDArray[np.unsignedinteger], place: int) -> NDArray[np.integer]:
         subjects = (self.ranked.positives, self.ranked.negatives)[place]
@@ -178,29 +183,34 @@ class SubjectResampler:
 
     def without(self, groups: Sequence[NDArray[np.bool_]]) -> Iterator[Steps]:
         """Yield the counts without some subjects, each (n_subjects,) bools; at most `at_once`."""
-        return self._under_each([~group for group in groups])
+        return self.under_each([~group for group in groups])
 
-    def _under_each(
+    def under_each(
         self, weights: Sequence[NDArray[np.integer] | NDArray[np.bool_]]
     ) -> Iterator[Steps]:
-        """Yield the counts under each of some weights, as `under` does."""
+        """Yield the counts under each of some weights, as `under` does; at most `at_once`."""
         most = max(int(each.max(initial=0)) for each in weights)
-        if not self._packed or not all(rows.holds(most) for rows in self._packed):
-            yield from map(self.under, weights)
-            return
-        words = packed(weights)
-        sums = [rows.sums(words) for rows in self._packed]
-        for place in range(len(weights)):
-            yield _with_columns(self.steps, *(_running(part[:, place]) for part in sums))
+        words, columns = packed(weights), []
+        for place, rows in enumerate(self._packed):
+            if rows is None or not rows.holds(most):
+                columns.append([self._called(each, place) for each in weights])
+            else:
+                sums = rows.sums(words)
+                columns.append([_running(sums[:, one]) for one in range(len(weights))])
+        return (with_columns(self.steps, *both) for both in zip(*columns, strict=True))
 
     @cached_property
-    def _packed(self) -> tuple[PackedRows, ...]:
-        """The rows of both classes for several at once, where parts are summed up; else none."""
+    def _packed(self) -> tuple[PackedRows | None, ...]:
+        """The rows of each class for several at once, where parts are summed up; else none."""
         ranked = self.ranked
         whose = ranked.positives, ranked.negatives
-        found = tuple(PackedRows(*rows) for rows in zip(whose, self._columns, strict=True))
-        has_parts = all(len(one.subjects) > _MOST_ROWS_A_STEP * len(one.ends) for one in found)
-        return found if has_parts and ranked.counts is None else ()
+        found = [PackedRows(*rows) for rows in zip(whose, self._columns, strict=True)]
+        return tuple(
+            one
+            if ranked.counts is None and len(one.subjects) > _MOST_ROWS_A_STEP * len(one.ends)
+            else None
+            for one in found
+        )
 
     @cached_property
     def _columns(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -247,7 +257,7 @@ def reweighted(
     """
     parts = zip((positives, negatives), columns, strict=True)
     tp, fp = (_sums_of_first(weights, called) for weights, called in parts)
-    return _with_columns(steps, tp, fp)
+    return with_columns(steps, tp, fp)
 
 
 def binned(steps: Steps, n_bins: int, row: int = 0, *, has_tails: bool = False) -> Steps:
@@ -375,10 +385,11 @@ def multinomial(rng: Generator, counts: NDArray[np.integer]) -> NDArray[np.int64
 
 
 def _with_gains(steps: Steps, positives: NDArray[np.int64], negatives: NDArray[np.int64]) -> Steps:
-    return _with_columns(steps, _running(positives), _running(negatives))
+    return with_columns(steps, _running(positives), _running(negatives))
 
 
-def _with_columns(steps: Steps, tp: NDArray[np.integer], fp: NDArray[np.integer]) -> Steps:
+def with_columns(steps: Steps, tp: NDArray[np.integer], fp: NDArray[np.integer]) -> Steps:
+    """Return operating points with other counts of the rows that are called at each."""
     return replace(
         steps,
         tp_column=tp,

@@ -17,15 +17,18 @@ from evalgui.core.comparing.pair import (
     compare_counts,
     compare_paired,
     compare_unpaired,
+    draw_again,
 )
 from evalgui.core.comparing.rates import RateDifference
 from evalgui.core.comparing.row_by_row import DISCORDANT, Right, RowByRow
+from evalgui.core.comparing.several_areas import AreasTest, areas_alike
 
 __all__ = [
     "DISCORDANT",
     "ERROR_METRICS",
     "REST",
     "AreaDifference",
+    "AreasTest",
     "Candidate",
     "Fourfold",
     "JointCalls",
@@ -34,10 +37,12 @@ __all__ = [
     "RateDifference",
     "Right",
     "RowByRow",
+    "areas_alike",
     "compare_counts",
     "compare_paired",
     "compare_unpaired",
     "compare_with_rest",
+    "draw_again",
     "errors_of",
     "holm",
 ]

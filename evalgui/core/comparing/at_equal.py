@@ -19,6 +19,7 @@ from evalgui.core.metrics import DEFAULT_PARAMETERS, measured_at
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from evalgui.core.comparing.bootstrap import Drawn
     from evalgui.core.comparing.candidate import Candidate
     from evalgui.core.equal_rate import AtEqual
     from evalgui.core.score_table import Steps
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 METHOD = "MOVER of square-and-add limits"
 BY_CHOICE = "both thresholds were chosen for it"
 CHOSEN_HERE = "both thresholds were chosen on these rows"
-OF_SUBJECTS = "rows of one subject depend on each other, which no interval at an equal rate knows"
+OF_SUBJECTS = "rows of one subject depend on each other: subjects have to be drawn again for it"
 NO_CLASS = "a class has no rows"
 
 
@@ -47,6 +48,23 @@ class EqualRates(NamedTuple):
     at: AtEqual
     thresholds: tuple[float, float]
     rates: Mapping[str, rates.RateDifference]
+
+    def with_drawn(self, drawn: Drawn) -> EqualRates:
+        """Return it with the free rate's interval of subjects that were drawn anew."""
+        from evalgui.core.comparing.bootstrap import AT_EQUAL  # which takes long to load
+
+        found = drawn.numbers.get(AT_EQUAL)
+        if found is None:
+            return self
+        level = next(iter(self.rates.values())).interval.level
+        hit, p = drawn.interval(AT_EQUAL, level), found.p_of_percentile
+        turned = hit._replace(lower=-hit.upper, upper=-hit.lower)
+        known = {
+            name: replace(self.rates[name], interval=interval, p=p, test=interval.method)
+            for name, interval in zip(self.at.free, (hit, turned), strict=True)
+            if name in self.rates
+        }
+        return self._replace(rates={**self.rates, **known})
 
 
 def equal_rates(
@@ -90,7 +108,9 @@ def equal_rates(
     reason = NO_CLASS if lacks else OF_SUBJECTS if of_subjects else ""
     found = {}
     for name in at.shown:
-        why = reason or (CHOSEN_HERE if name not in at.fixed else BY_CHOICE)
+        why = BY_CHOICE if name in at.fixed else CHOSEN_HERE
+        if lacks or name in at.free:
+            why = reason
         interval = Interval(level, "", math.nan, math.nan, reason=why)
         known = values[0][name].value, values[1][name].value
         found[name] = rates.RateDifference(*known, interval, math.nan, "", math.nan)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from evalgui.core.comparing.candidate import Candidate
 
+UNKNOWN_SUBJECTS = "subjects were drawn, and nobody knows whose the rows are"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CallsOfSubjects:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias, cast
 
@@ -12,7 +12,11 @@ from evalgui.core.comparing.areas import INDEPENDENT
 from evalgui.core.comparing.at_equal import equal_rates
 from evalgui.core.comparing.joint import Fourfold, JointCalls
 from evalgui.core.comparing.net_benefit import differences_of_worth
-from evalgui.core.comparing.of_subjects import CallsOfSubjects, correlation
+from evalgui.core.comparing.of_subjects import (
+    UNKNOWN_SUBJECTS,
+    CallsOfSubjects,
+    correlation,
+)
 from evalgui.core.comparing.p_values import beyond_chi_square
 from evalgui.core.comparing.rates import RateDifference
 from evalgui.core.comparing.row_by_row import RowByRow
@@ -29,10 +33,11 @@ if TYPE_CHECKING:
 
     from evalgui.core.comparing.areas import AreaDifference
     from evalgui.core.comparing.at_equal import EqualRates
-    from evalgui.core.comparing.bootstrap import DrawnDifference
+    from evalgui.core.comparing.bootstrap import Drawn
     from evalgui.core.comparing.candidate import Candidate
     from evalgui.core.comparing.mcnemar import McNemar
     from evalgui.core.comparing.net_benefit import WorthDifference
+    from evalgui.core.comparing.several_areas import AreasTest
     from evalgui.core.counts import Counts
     from evalgui.core.equal_rate import AtEqual
     from evalgui.core.intervals.by_weight import WorthAt
@@ -68,7 +73,6 @@ POOLED = "normal test with the pooled rate"
 
 NO_CALLS = "a classifier has no rows in the denominator"
 NO_SUBJECTS = "subjects were drawn, and of one side the counts alone are known"
-UNKNOWN_SUBJECTS = "subjects were drawn, and nobody knows whose the rows are"
 SHARED_SUBJECTS = "a subject has rows on both sides, which are no independent samples"
 TOO_SURE = (
     "rows of one subject depend on each other, so that the interval of the areas is too short and "
@@ -106,8 +110,7 @@ class Pair:
         What all intervals and tests assume, but for the area by subject, and where the data do
         not have it so.
     drawn
-        The difference of the areas in rows, or subjects, that were drawn anew; None where that
-        was not asked for.
+        Differences in rows, or subjects, that were drawn anew; None where that was not asked for.
     are_of_subjects
         Whether subjects were drawn, whose rows depend on each other.
     equal
@@ -118,6 +121,10 @@ class Pair:
         Which of both is right about each row; None where each has rows of its own.
     is_at_one_cutoff
         Whether both are called at the same threshold.
+    lacking
+        Why nobody knows how far chance goes, such as `SHARED_SUBJECTS`; "" where that is known.
+    alike
+        Of the first of several comparisons the test that all areas are the same; None elsewhere.
     """
 
     first: str
@@ -129,12 +136,14 @@ class Pair:
     n: tuple[int, ...]
     n_left_out: int
     assumes: str = INDEPENDENT
-    drawn: DrawnDifference | None = None
+    drawn: Drawn | None = None
     are_of_subjects: bool = False
     equal: EqualRates | None = None
     worth: Mapping[float, WorthDifference] = field(default_factory=lambda: MappingProxyType({}))
     rows: RowByRow | None = None
     is_at_one_cutoff: bool = False
+    lacking: str = ""
+    alike: AreasTest | None = None
 
     @property
     def is_paired(self) -> bool:
@@ -152,6 +161,12 @@ class Pair:
         if self.mcnemar is None:
             return ""
         return NO_MCNEMAR if self.are_of_subjects else self.mcnemar.reason
+
+    def with_drawn(self, drawn: Drawn) -> Pair:
+        """Return it with what was drawn anew: also where subjects leave no other interval."""
+        if self.equal is None or not self.are_of_subjects:
+            return replace(self, drawn=drawn)
+        return replace(self, drawn=drawn, equal=self.equal.with_drawn(drawn))
 
 
 def compare_paired(
@@ -249,7 +264,56 @@ def compare_unpaired(
         equal=equal,
         worth=worth,
         is_at_one_cutoff=first.threshold == second.threshold,
+        lacking=lacking,
     )
+
+
+def draw_again(  # noqa: PLR0913 - what is drawn, of what, and how often
+    pair: Pair,
+    first: Candidate,
+    second: Candidate,
+    *,
+    n_replicates: int,
+    seed: int,
+    measures: Sequence[str] = (),
+    n_bins: int | None = None,
+    step: Callable[[float, str], None] | None = None,
+) -> Pair:
+    """Return a comparison with the differences in rows, or subjects, that are drawn anew.
+
+    Parameters
+    ----------
+    pair
+        The comparison.
+    first, second
+        What is compared, also rows without a score.
+    measures
+        As of `evalgui.core.comparing.bootstrap.draw_paired`; its `MEASURES` where none are named.
+    n_replicates, seed, n_bins, step
+        Likewise.
+
+    Raises
+    ------
+    DataError
+        If subjects are to be drawn, and nobody knows whose the rows are.
+    """
+    from evalgui.core.comparing.bootstrap import MEASURES, draw_paired, draw_unpaired  # as asked
+
+    rows = first.has_score, second.has_score
+    if pair.is_paired:
+        rows = rows[0] & rows[1], rows[0] & rows[1]
+    drawn = (draw_paired if pair.is_paired else draw_unpaired)(
+        first.of_rows(rows[0]),
+        second.of_rows(rows[1]),
+        n_replicates=n_replicates,
+        seed=seed,
+        measures=measures or MEASURES,
+        at=pair.equal.at if pair.equal is not None and pair.are_of_subjects else None,
+        n_bins=n_bins,
+        step=step,
+    )
+    alone = ONE_SUBJECT if pair.are_of_subjects and 1 in drawn.n_units else ""
+    return pair.with_drawn(drawn.lacking(pair.lacking or alone))
 
 
 def compare_counts(

@@ -13,6 +13,7 @@ from evalgui.core.comparing import (
     REST,
     Candidate,
     Pair,
+    areas_alike,
     compare_paired,
     compare_unpaired,
     compare_with_rest,
@@ -32,7 +33,12 @@ from evalgui.io.assessing.threshold import Placing
 from evalgui.io.building.row_filter import rows_where
 from evalgui.io.loading import assess
 from evalgui.io.meaning import listed, show_hidden
-from evalgui.io.writers.compared import best_of_scores, compared, errors_of_scores
+from evalgui.io.writers.compared import (
+    areas_of_scores,
+    best_of_scores,
+    compared,
+    errors_of_scores,
+)
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.results.topics.comparison import comparison as comparison_of
 
@@ -206,7 +212,20 @@ def differences(
     for two in twos:
         made = [one.snapshot.provenance for one in two]
         found.append(at_thresholds(compare(*two, level, drawing, equal_of(made)), made))
+    if len(classifiers) > 2 and not first_alone:
+        every = _shared(classifiers) if is_paired else [one.candidate() for one in classifiers]
+        found[0] = replace(found[0], alike=areas_alike(every, is_paired=is_paired))
     return found
+
+
+def _shared(classifiers: Sequence[Classifier]) -> list[Candidate]:
+    """Return scores of one table with the rows of the file that all of them have."""
+    rows = [one.file_rows() for one in classifiers]
+    shared = reduce(partial(np.intersect1d, assume_unique=True), rows)
+    return [
+        one.candidate().of_rows(np.isin(own, shared))
+        for one, own in zip(classifiers, rows, strict=True)
+    ]
 
 
 def comparison(
@@ -224,6 +243,7 @@ def comparison(
         ],
         "classifiers": [_told(one) for one in classifiers],
         "errors": errors_of_scores(told),
+        **areas_of_scores(told),
         "pairs": compared(pairs, told),
         **best_of_scores(told),
     }
@@ -241,14 +261,7 @@ def _best_of(
     """Return which of several scores of the same rows is best, as of `best_of_several`."""
     if not pairs[0].worth or not all(pair.is_paired for pair in pairs):
         return (), ()
-    rows = [one.file_rows() for one in classifiers]
-    shared = reduce(partial(np.intersect1d, assume_unique=True), rows)
-    return best_of_several(
-        [
-            one.candidate().of_rows(np.isin(own, shared))
-            for one, own in zip(classifiers, rows, strict=True)
-        ]
-    )
+    return best_of_several(_shared(classifiers))
 
 
 def _repeats(classifiers: Sequence[Classifier]) -> list[tuple[str, Finding]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core.bootstrap.sizes import BINS
@@ -27,7 +27,8 @@ class Drawing:
     seed
         Where the random numbers begin.
     measures
-        The ids of the measures whose intervals are wanted beside those of the areas.
+        The ids of the measures whose intervals are wanted beside those of the areas; of
+        differences those that are usual where none are named.
     binned
         Whether the scores are put into groups first.
     """
@@ -59,7 +60,7 @@ class Drawing:
         return bootstrap(plan)
 
     def on(self, pair: Pair, first: Candidate, second: Candidate) -> Pair:
-        """Return a comparison with the difference of the areas in rows that are drawn again.
+        """Return a comparison with the differences in rows that are drawn again.
 
         Parameters
         ----------
@@ -73,15 +74,17 @@ class Drawing:
         DataError
             If nothing can be drawn.
         """
-        from evalgui.core.comparing.bootstrap import draw_paired, draw_unpaired  # when asked for
+        from evalgui.core.comparing import draw_again  # when asked for
 
-        n, seed = self.n_replicates, self.seed
-        rows = first.has_score, second.has_score
-        if pair.is_paired:
-            rows = rows[0] & rows[1], rows[0] & rows[1]
-        one, other = first.of_rows(rows[0]), second.of_rows(rows[1])
-        draw = draw_paired if pair.is_paired else draw_unpaired
-        return replace(pair, drawn=draw(one, other, n_replicates=n, seed=seed))
+        return draw_again(
+            pair,
+            first,
+            second,
+            n_replicates=self.n_replicates,
+            seed=self.seed,
+            measures=self.measures,
+            n_bins=BINS if self.binned else None,
+        )
 
 
 @dataclass(frozen=True, slots=True)

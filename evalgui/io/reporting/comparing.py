@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.consequences.settings import AtRisks
@@ -47,7 +48,11 @@ def other_scores(
     DataError
         If there is no such score, or none to compare, or nothing can be drawn.
     """
-    from evalgui.core.comparing import Candidate, compare_paired  # when it is asked for
+    from evalgui.core.comparing import (  # when it is asked for
+        Candidate,
+        areas_alike,
+        compare_paired,
+    )
 
     dataset, ranking, point = snapshot.dataset, snapshot.ranking, snapshot.point
     if dataset is None or ranking is None or point is None:
@@ -68,7 +73,7 @@ def other_scores(
     at_risks = AtRisks.of(said.consequences, share_of(said.intervals))
     name, score = ranking.score.name, ranking.score
     own = Candidate.of(name, dataset, positive, score, point.threshold, at_risks)
-    pairs = []
+    pairs, every = [], [own]
     for name in known if names is None else names:
         other = rank(dataset, known[name], positive)
         there = _placed(snapshot, known[name], other)
@@ -78,6 +83,9 @@ def other_scores(
         made = (snapshot.provenance, there.inputs.provenance)
         pair = at_thresholds(compare_paired(own, beside, level, equal_of(made)), made)
         pairs.append(pair if drawing is None else drawing.on(pair, own, beside))
+        every.append(beside)
+    if len(every) > 2:
+        pairs[0] = replace(pairs[0], alike=areas_alike(every, is_paired=True))
     return tuple(pairs)
 
 

@@ -51,6 +51,7 @@ _RATE = {
     "statistic": ("statistic", "finite"),
     **_WHY,
 }
+_OF_DRAWS = {one: how for one, how in _RATE.items() if one != "statistic"}
 _DRAWN = _LIMITS | {"undefined": ("difference", "no_interval")}
 _RIGHT_ALONE = {
     "only_a_right": ("value_a", "number"),
@@ -85,9 +86,10 @@ def compared(pairs: Sequence[Pair], told: Result) -> list[dict[str, Any]]:
         ``at`` by the id of the measure, ``mcnemar`` and ``discordant``, both None where the
         rows are not the same. Where one rule put both thresholds where they are, for the same
         rate, ``equal`` has the ``rule``, the ``target``, the ``thresholds`` on the rows that are
-        compared, and ``at``. Where rows were drawn again ``auc`` has ``bootstrap``. Every p
-        stands beside its ``p_holm``, None for a single pair. What is undefined is None, with
-        the reason in ``undefined``.
+        compared, and ``at``. Where rows were drawn again ``auc`` has ``bootstrap``, and
+        ``bootstrap`` the ``differences`` of the other numbers, of scores in ``groups`` each with
+        the ``bracket`` that these leave. Every p stands beside its ``p_holm``, None for a single
+        pair. What is undefined is None, with the reason in ``undefined``.
     """
     return [
         {
@@ -100,6 +102,7 @@ def compared(pairs: Sequence[Pair], told: Result) -> list[dict[str, Any]]:
             **_of_pair(pair, _Rows(told, place)),
             **_at_equal(pair, _Rows(told, place)),
             **_worth(pair, _Rows(told, place)),
+            **_draws(pair, _Rows(told, place)),
         }
         for place, pair in enumerate(pairs)
     ]
@@ -201,6 +204,31 @@ def _drawn(pair: Pair, rows: _Rows) -> dict[str, Any]:
         "n_units": _alone(drawn.n_units),
     }
     return {"bootstrap": told}
+
+
+def areas_of_scores(told: Result) -> dict[str, Any]:
+    """Return the test that the areas of three scores and more are the same, as JSON types.
+
+    Returns
+    -------
+    dict
+        ``areas_test`` with ``statistic``, ``freedom``, ``p``, ``method``, ``n``, ``note`` and
+        ``undefined``; empty where there is no such test.
+    """
+    return {one.id: plain(dict(one.values)) for one in told.all_facts("areas_test")}
+
+
+def _draws(pair: Pair, rows: _Rows) -> dict[str, Any]:
+    """Return what else was drawn again; nothing where rows were not drawn again."""
+    drawn = pair.drawn
+    if drawn is None:
+        return {}
+    told = {}
+    for one in rows.ids("drawn"):
+        bracket = drawn.numbers[one].bracket
+        groups = {} if bracket is None else {"bracket": [number(end) for end in bracket]}
+        told[one] = rows.placed("drawn", one, _OF_DRAWS) | groups
+    return {"bootstrap": {"method": drawn.method, "groups": drawn.n_bins, "differences": told}}
 
 
 def _alone(values: Sequence[Any]) -> Any:  # noqa: ANN401 - JSON

@@ -14,6 +14,7 @@ from evalgui.core.equal_rate import Equal
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.measured import Interval, Measured
 from evalgui.core.metrics import METRICS
+from evalgui.core.ranking_metrics import AVERAGE_PRECISION
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import (
     Computed,
@@ -51,9 +52,11 @@ if TYPE_CHECKING:
 
     from evalgui.core.checks import Finding
     from evalgui.core.comparing import Pair, RateDifference
-    from evalgui.core.comparing.bootstrap import DrawnDifference
+    from evalgui.core.comparing.bootstrap import Drawn
     from evalgui.core.comparing.net_benefit import Best, Range
     from evalgui.core.equal_rate import AtEqual
+    from evalgui.core.metrics import AnyMetric
+    from evalgui.core.ranking_metrics import RankingMetric
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
 
@@ -185,11 +188,12 @@ def comparison(
         ``areas`` (what else is known of the difference of the areas: DeLong's test where it is
         not the one that is recommended, and rows that were drawn again), ``forms`` of McNemar's
         test, ``discordant`` (the rows of each class by who calls them positive), ``equal`` (rates
-        where both of a pair have one in common; left out where none has) and, of ``scores``,
-        ``errors``. The rows of each pair are a group.
+        where both of a pair have one in common; left out where none has), ``drawn`` (what else
+        was drawn again) and, of ``scores``, ``errors``. The rows of each pair are a group.
     """
     told = [differences(pairs), _areas(pairs), _forms(pairs), _discordant(pairs)]
     told += [_equal(pairs)] if any(pair.equal for pair in pairs) else []
+    told += [draws(pairs)] if any(pair.drawn for pair in pairs) else []
     told += [best_table(best[0])] if best[0] else []
     level = pairs[0].area_interval.level
     told += [errors_table([_errors(*one, level) for one in scores])] if scores else []
@@ -198,6 +202,7 @@ def comparison(
     facts += _assumed(pairs)
     for said in filter(None, map(at_own_cutoffs, pairs)):
         facts.append(Fact("own_cutoffs", Text("rates"), said))
+    facts += facts_of_areas(pairs)
     if len(pairs) > 1:
         adjusted = Text("adjusted by Holm for all that are compared")
         facts.append(Fact("holm", Text("p values"), adjusted))
@@ -238,6 +243,32 @@ def _assumed(pairs: Sequence[Pair]) -> Iterator[Fact]:
         names = {"a": Given(pair.first), "b": Given(pair.second)}
         title = Text("assumed" if len(assumes) == 1 else "assumed of {a} less {b}", names)
         yield Fact("assumed", title, as_text(pair.assumes))
+
+
+def facts_of_areas(pairs: Sequence[Pair]) -> Iterator[Fact]:
+    """Yield the test that the areas of three scores and more are all the same."""
+    test = pairs[0].alike if pairs else None
+    if test is None:
+        return
+    values: dict[str, object] = {
+        "statistic": Computed(test.statistic),
+        "freedom": test.freedom,
+        "p": Computed(test.p),
+        "method": as_text(test.method),
+    }
+    found = Text("chi-square {statistic}, {freedom} degrees of freedom, p = {p} ({method})", values)
+    told = Joined((found, as_text(test.note)), "; ") if test.note else found
+    known = {
+        "statistic": test.statistic,
+        "freedom": test.freedom,
+        "p": test.p,
+        "method": test.method,
+        "n": test.n[0] if len(test.n) == 1 else [*test.n],
+        "note": test.note or None,
+        "undefined": test.reason or None,
+    }
+    title = Text("all areas the same")
+    yield Fact("areas_test", title, _told(test.reason) or told, known)
 
 
 def _errors(name: str, snapshot: Snapshot, level: float) -> Errors:
@@ -310,6 +341,7 @@ def side_by_side(
             "threshold", Text("Threshold"), THRESHOLD, area.group, pair=at, cells=places
         )
         found += [area, there, *(_equal_of(pair, at) if pair.equal else rates)]
+        found += [row for row in _of_drawn(pair, at) if not row.cells[P.id].reason]
         found += _worth_of(pair, at)
     rows = [_on_show(row, pairs[place]) for row in _adjusted(found, pairs) if row.pair == place]
     columns = (FIRST, SECOND, DIFFERENCE, P, *_holm(pairs), TEST)
@@ -759,7 +791,7 @@ def _areas_of(pair: Pair, place: int) -> Iterator[PairRow]:
     drawn = pair.drawn
     if drawn is None:
         return
-    found = drawn.limits(level)
+    found = drawn.area.limits(level)
     for kind, method in METHODS.items():
         low, high, reason = found[kind]
         interval = Interval(level, method, low, high, reason=reason)
@@ -768,7 +800,7 @@ def _areas_of(pair: Pair, place: int) -> Iterator[PairRow]:
             Text(method),
             group=heading(pair, place),
             pair=place,
-            cells={DIFFERENCE.id: Measured(drawn.difference, "", None, interval)},
+            cells={DIFFERENCE.id: Measured(drawn.area.difference, "", None, interval)},
             said=_told(reason),
         )
     yield PairRow(
@@ -777,12 +809,12 @@ def _areas_of(pair: Pair, place: int) -> Iterator[PairRow]:
         P_VALUE,
         heading(pair, place),
         pair=place,
-        cells={SE.id: Measured(drawn.se), **_tested(Test(drawn.z, drawn.p))},
+        cells={SE.id: Measured(drawn.area.se), **_tested(Test(drawn.area.z, drawn.area.p))},
         said=Text(DRAWN_TOO_SHORT) if is_other else None,
     )
 
 
-def _drawing(drawn: DrawnDifference) -> Text:
+def _drawing(drawn: Drawn) -> Text:
     """Return what was drawn again, and how often."""
     many = [Text("{n}", {"n": n}) for n in drawn.n_units]
     values = {
@@ -796,6 +828,51 @@ def _drawing(drawn: DrawnDifference) -> Text:
     else:
         template = "{n} replicates of {n_units} rows ({sampling}), seed {seed}"
     return Text(template, values)
+
+
+def draws(pairs: Sequence[Pair]) -> Table:
+    """Return the differences that rows, or subjects, that were drawn again are asked for."""
+    rows = [row for place, pair in enumerate(pairs) for row in _of_drawn(pair, place)]
+    columns = (FIRST, SECOND, DIFFERENCE, METHOD, P, *_holm(pairs), TEST, WHY)
+    return _table("drawn", columns, _adjusted(rows, pairs), pairs)
+
+
+def _of_drawn(pair: Pair, place: int) -> Iterator[PairRow]:
+    """Yield what was drawn again, but for the areas and the rate at an equal one."""
+    from evalgui.core.comparing.bootstrap import AT_EQUAL  # when it is asked for
+
+    drawn = pair.drawn
+    if drawn is None:
+        return
+    for number, found in drawn.numbers.items():
+        if number in {AREA, AT_EQUAL}:
+            continue
+        interval = drawn.interval(number, pair.area_interval.level)
+        row = Row(number, Name(_measure(number)), group=heading(pair, place))
+        test = Test(math.nan, found.p_of_percentile, interval.method)
+        told = _difference(row, (pair, place), (found.first, found.second), interval, test)
+        yield replace(told, said=_grouped(drawn, found.bracket))
+
+
+def _measure(number: str) -> AnyMetric | RankingMetric:
+    """Return the measure that is drawn, by its id."""
+    from evalgui.core.comparing import ERROR_METRICS  # when it is asked for
+
+    known = {AVERAGE_PRECISION.id: AVERAGE_PRECISION, **{one.id: one for one in ERROR_METRICS}}
+    return known.get(number) or METRICS.ids[number]
+
+
+def _grouped(drawn: Drawn, bracket: tuple[float, float] | None) -> Text | None:
+    """Return what scores that are known by their groups alone leave open."""
+    if bracket is None or drawn.n_bins is None:
+        return None
+    low, high = bracket
+    values: dict[str, object] = {"n": Count(drawn.n_bins)}
+    values |= {"low": Computed(low), "high": Computed(high)}
+    return Text(
+        "drawn of scores in {n} groups, which alone leave the difference between {low} and {high}",
+        values,
+    )
 
 
 def _forms(pairs: Sequence[Pair]) -> Table:

@@ -165,8 +165,8 @@ def test_sums_that_outgrow_a_quarter_of_a_word_are_those_of_each() -> None:
     ranked = RankedSubjects.of_rows(scores, subjects, truth, **HIGHER)
     resampler = SubjectResampler(binned(ScoreTable(scores, truth).steps, 1), ranked)
     assert resampler.at_once == 4
-    assert all(rows.holds(1) for rows in resampler._packed)
-    assert not any(rows.holds(2) for rows in resampler._packed)
+    assert all(rows is not None and rows.holds(1) for rows in resampler._packed)
+    assert not any(rows is not None and rows.holds(2) for rows in resampler._packed)
     _drawn_alike(resampler, 4)
 
 

@@ -14,11 +14,10 @@ from hypothesis.extra.numpy import arrays
 
 from evalgui.core.comparing import compare_paired, compare_unpaired
 from evalgui.core.comparing.candidate import Candidate
-from evalgui.core.comparing.of_subjects import CallsOfSubjects, correlation
+from evalgui.core.comparing.of_subjects import UNKNOWN_SUBJECTS, CallsOfSubjects, correlation
 from evalgui.core.comparing.pair import (
     PAIRED_RATES,
     PREDICTIVE_VALUES,
-    UNKNOWN_SUBJECTS,
     fraction_of,
 )
 from evalgui.core.comparing.rates import limits_of_difference

@@ -23,7 +23,7 @@ from evalgui.render.columns import (
 from evalgui.render.text import fact_parts
 from evalgui.results.result import COUNT, PLAIN, REASON, SHARE, TEXT, Column
 from evalgui.results.topics.classes import classes as classes_of
-from evalgui.results.topics.comparison import differences
+from evalgui.results.topics.comparison import differences, draws
 from evalgui.results.topics.errors import errors as errors_of
 from evalgui.results.topics.flow import WITHOUT
 from evalgui.results.topics.measures import measures as measures_of
@@ -206,11 +206,12 @@ _PAIR = (
 
 
 def comparison(contents: Contents) -> LongTable:
-    """Return how scores differ: a row for the areas, for each rate, and for McNemar's test."""
-    table = differences(() if contents.pairs is None else contents.pairs())
+    """Return how scores differ: areas, each rate, McNemar's test, and what was drawn again."""
+    pairs = () if contents.pairs is None else contents.pairs()
     style = Style(contents.words)
     rows = (
         [facet_of(table, row, of, facet, style) for _column, of, facet in _PAIR]
+        for table in (differences(pairs), draws(pairs))
         for row in table.rows
     )
     title = Text("Scores against each other")
