@@ -294,10 +294,19 @@ class Comparing(QObject):
 
     def _follow(self, page: ComparisonPage, ask: Callable[[], None]) -> None:
         """Show what is found as long as a page is open, and ask again for what is chosen in it."""
-        workspace = self._workspace
+        workspace, differences = self._workspace, self._workspace.differences
+        shown: list[Compared] = []
 
         def show(compared: Compared) -> None:
+            shown[:] = [compared]
             page.show_compared(compared, workspace.snapshot.score)
+            is_new = all(one.pair.drawn is None for one in compared.differences)
+            if is_new and any(one.pair.are_of_subjects for one in compared.differences):
+                draw()  # without it there is no interval at an equal rate
+
+        def draw() -> None:
+            if shown:
+                differences.draw(shown[0])
 
         def show_rows(pair: Pair, rows: NDArray[np.intp]) -> None:
             if self._select(pair, rows):
@@ -306,6 +315,12 @@ class Comparing(QObject):
         following = workspace.differences.found.connect(show)
         page.finished.connect(lambda _result: workspace.differences.found.disconnect(following))
         page.finished.connect(lambda _result: workspace.differences.cancel())
+        drawing = differences.drawing.connect(page.show_drawing)
+        page.finished.connect(lambda _result: differences.drawing.disconnect(drawing))
+        progressing = differences.progressed.connect(page.show_progress)
+        page.finished.connect(lambda _result: differences.progressed.disconnect(progressing))
+        page.draws_requested.connect(draw)
+        page.draws_cancelled.connect(differences.cancel_draws)
         page.asked.connect(ask)
         page.rows_requested.connect(show_rows)
 

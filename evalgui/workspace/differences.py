@@ -49,11 +49,36 @@ class Difference:
         Where each of the two calls, in the units of its file.
     note
         Why the thresholds are not linked as they were to be; "" where they are.
+    of
+        What is compared, with the rows that are drawn again; None where none can be.
     """
 
     pair: Pair
     thresholds: tuple[float, float]
     note: str = ""
+    of: tuple[Candidate, Candidate] | None = None
+
+    def drawn(self, step: Callable[[float, str], None]) -> Difference:
+        """Return it with the differences in rows, or subjects, that are drawn anew.
+
+        Scores of more rows than `MOST_EXACT` are put into groups first.
+        """
+        from evalgui.core.bootstrap.sizes import BINS, REPLICATES  # when it is asked for
+        from evalgui.core.comparing import draw_again
+        from evalgui.core.redraw import MOST_EXACT
+
+        if self.of is None:
+            return self
+        is_large = max(one.n_instances for one in self.of) > MOST_EXACT
+        pair = draw_again(
+            self.pair,
+            *self.of,
+            n_replicates=REPLICATES,
+            seed=0,
+            n_bins=BINS if is_large else None,
+            step=step,
+        )
+        return replace(self, pair=pair)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,7 +124,8 @@ class Differences(QObject):
     """Compares what is shown with the other curves; a newer request replaces an older one."""
 
     found = Signal(object)  # what is said of all, `Compared`
-    progressed = Signal(float, str)
+    progressed = Signal(float, str)  # of drawing rows again
+    drawing = Signal(bool)  # rows are being drawn again, or no more
     refused = Signal(object)  # a group that cannot be compared, and why
     failed = Signal(object)
 
@@ -107,7 +133,8 @@ class Differences(QObject):
         super().__init__(parent)
         self.at: AtEqual | None = None  # as scores were compared last; a report says so, too
         self._tasks = Tasks(self, "comparing the scores")
-        self._tasks.progressed.connect(self.progressed)
+        self._draws = Tasks(self, "drawing the rows again")
+        self._draws.progressed.connect(self.progressed)
 
     def compare(self, snapshot: Snapshot, data_sets: DataSets, at: AtEqual | None = None) -> None:
         """Compare the score that is shown with the others at hand.
@@ -129,6 +156,8 @@ class Differences(QObject):
                 watch.step(place / len(others), f"comparing with {beside.name}")
                 differences.append(_difference(snapshot, beside, other, at))
                 errors.append(_errors(beside.name, beside.ranking, other))
+            if len(differences) > 1:
+                differences[0] = _beside_all(differences)
             best = _best_of(snapshot, [one for one, other in others if other is snapshot])
             return Compared(tuple(differences), tuple(errors) if others else (), best)
 
@@ -156,9 +185,34 @@ class Differences(QObject):
 
         self._start(work, self.refused.emit)
 
+    def draw(self, compared: Compared) -> None:
+        """Draw the rows, or subjects, of what was compared again, each pair after the other."""
+        every = compared.differences
+
+        def work(task: Task) -> Compared:
+            watch = Watch(task.report, task.is_cancelled)
+            made = [
+                one.drawn(watch.part(place / len(every), (place + 1) / len(every)).step)
+                for place, one in enumerate(every)
+            ]
+            return replace(compared, differences=tuple(made))
+
+        self.drawing.emit(True)  # noqa: FBT003 - Qt takes no names
+        self._draws.start(
+            work,
+            on_success=self.found.emit,
+            on_failure=self.failed.emit,
+            on_end=lambda: self.drawing.emit(False),  # noqa: FBT003
+        )
+
+    def cancel_draws(self) -> None:
+        """Draw no more; what was compared stays."""
+        self._draws.cancel()
+
     def _start(
         self, work: Callable[[Task], Compared], on_failure: Callable[..., None] | None = None
     ) -> None:
+        self._draws.cancel()
         self._tasks.start(
             work,
             on_success=self.found.emit,
@@ -168,11 +222,29 @@ class Differences(QObject):
 
     def cancel(self) -> None:
         """Give it up."""
+        self._draws.cancel()
         self._tasks.cancel()
 
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
-        self._tasks.shut_down()
+        for tasks in (self._draws, self._tasks):
+            tasks.shut_down()
+
+
+def _beside_all(differences: Sequence[Difference]) -> Difference:
+    """Return the first of several, with the test of all areas where all share their rows, or none.
+
+    The score that is shown is the first of each.
+    """
+    from evalgui.core.comparing import areas_alike  # when it is asked for
+
+    first = differences[0]
+    are_paired = {one.pair.is_paired for one in differences}
+    if first.of is None or len(are_paired) > 1:
+        return first
+    every = [first.of[0], *(one.of[1] for one in differences if one.of is not None)]
+    pair = replace(first.pair, alike=areas_alike(every, is_paired=are_paired.pop()))
+    return replace(first, pair=pair)
 
 
 def difference_of(snapshot: Snapshot, beside: Beside, data_sets: DataSets) -> Difference:
@@ -219,9 +291,10 @@ def _of_group(
     level = snapshot.inputs.intervals.level
     pair = compare_with_rest(whole, group.name, (chosen, rest), level, at)
     thresholds = (point.threshold, point.threshold)
+    of = whole.of_rows(chosen), whole.of_rows(rest)
     if pair.equal is not None:
-        return Difference(pair, pair.equal.thresholds)
-    return Difference(at_thresholds(pair, (snapshot.provenance,)), thresholds)
+        return Difference(pair, pair.equal.thresholds, of=of)
+    return Difference(at_thresholds(pair, (snapshot.provenance,)), thresholds, of=of)
 
 
 def _every_row(
@@ -262,7 +335,7 @@ def _difference(
     name = snapshot.comparison.name or ranking.score.name
     first = _candidate(name, snapshot, ranking, point.threshold)
     second = _candidate(beside.name, other, beside.ranking, threshold)
-    thresholds = (point.threshold, threshold)
+    of, thresholds = (first, second), (point.threshold, threshold)
     placed = as_chosen(snapshot, beside).inputs if is_paired else other.inputs
     made = (snapshot.provenance, placed.provenance)
     pair = (compare_paired if is_paired else compare_unpaired)(first, second, level, at)
@@ -276,7 +349,7 @@ def _difference(
                 for one, there in zip((first, second), thresholds, strict=True)
             )
             pair = replace(pair, rows=RowByRow.of(first, second))
-    return Difference(pair, thresholds, note)
+    return Difference(pair, thresholds, note, of)
 
 
 def _line_of(snapshot: Snapshot, beside: Beside, other: Snapshot) -> tuple[float, str]:

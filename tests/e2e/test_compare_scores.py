@@ -17,6 +17,7 @@ from statsmodels.stats.proportion import confint_proportions_2indep
 
 from evalgui.core.comparing import DISCORDANT, ERROR_METRICS, Right
 from evalgui.core.consequences.settings import Scale
+from evalgui.core.digits import grouped
 from evalgui.core.equal_rate import Equal
 from evalgui.core.requests import (
     SelectRows,
@@ -27,6 +28,7 @@ from evalgui.core.requests import (
 )
 from evalgui.core.selection import Rows, ScoreRange, Selection
 from evalgui.gui.look import text
+from evalgui.gui.results.cells import style_of
 from evalgui.workspace.file_requests import AssignRoles, OpenFiles
 
 
@@ -476,3 +478,62 @@ def test_that_declared_probabilities_are_compared_by_what_acting_on_them_is_wort
     assert ids == ["0.2.0", "0.2.1", "0.2.2", "0.2.all", "0.2.none"]
     assert "perfect information at a risk of" in page.note.text()
     page.close()
+
+
+def written_comparisons(path, n_subjects=40):
+    """Write comparisons of subjects by two systems, and return the file."""
+    rng = np.random.default_rng(5)
+    lines = ["probe_subject,reference_subject,comparison,system_a,system_b"]
+    for one in range(n_subjects):
+        for other in range(one, n_subjects):
+            genuine = one == other
+            for _ in range(3 if genuine else 1):
+                a, b = rng.normal(size=2) + (2.5, 1.5) * np.array(genuine)
+                kind = "genuine" if genuine else "impostor"
+                lines.append(f"S{one:03},S{other:03},{kind},{a:.4f},{b:.4f}")
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def test_that_subjects_are_drawn_again_for_what_has_no_other_interval(program, tmp_path):
+    program.open_path(written_comparisons(tmp_path / "two.csv"))
+    program.qtbot.waitUntil(lambda: len(program.snapshot.comparison.others) == 1)
+    program.window.actions_by_id["compare_scores"].trigger()
+    page = shown_page(program)
+    program.qtbot.waitUntil(lambda: page.is_drawing, timeout=60_000)
+    assert page.progress.isVisible()
+    assert page.draw_button.text() == "&Cancel Bootstrap"
+    assert page.table.model().rowCount() > 0  # what is known stands there already
+    program.qtbot.waitUntil(lambda: not page.is_drawing, timeout=60_000)
+    pair = page._found[0].pair
+    assert pair.drawn.method == f"paired bootstrap by subject, {grouped(2000)} draws"
+    told = page.table.model().table
+    rows = {row.id: row for row in told.rows}
+    test = next(column for column in told.columns if column.id == "test")
+    free = "TPR" if pair.equal.at.equal is Equal.FMR else "TNR"
+    for name in (free, "eer", "average_precision"):
+        assert told.text(rows[name], test).told(style_of(page._words)) == pair.drawn.method
+    assert pair.equal.rates[free].interval.is_defined
+    assert not page.draw_button.isEnabled()
+    assert not page.progress.isVisible()
+
+
+def test_that_drawing_again_is_asked_for_and_given_up_at_a_button(program):
+    program.open_sample("clinical")
+    program.qtbot.waitUntil(lambda: len(program.snapshot.comparison.others) == 2)
+    page = page_of(program)
+    assert "all areas the same: chi-square" in page.note.text()
+    assert page._found[0].pair.drawn is None  # rows have intervals without it
+    QTest.mouseClick(page.draw_button, Qt.MouseButton.LeftButton)
+    assert page.is_drawing
+    QTest.mouseClick(page.draw_button, Qt.MouseButton.LeftButton)
+    assert not page.is_drawing
+    assert page._found[0].pair.drawn is None
+    with program.qtbot.waitSignal(program.workspace.differences.found, timeout=60_000):
+        QTest.mouseClick(page.draw_button, Qt.MouseButton.LeftButton)
+    method = f"paired bootstrap, {grouped(2000)} draws"
+    assert [one.pair.drawn.method for one in page._found] == [method, method]
+    assert {"eer", "average_precision"} <= set(rows_of(page))
+    assert "F1" not in rows_of(page)  # of thresholds that are not on show
+    choose_at(program, page, None)
+    assert page._found[0].pair.drawn is None

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QProgressBar,
     QPushButton,
     QTabWidget,
     QVBoxLayout,
@@ -37,6 +38,7 @@ from evalgui.results.topics.comparison import (
     at_own_cutoffs,
     best_table,
     errors_table,
+    facts_of_areas,
     facts_of_best,
     rows_right,
     side_by_side,
@@ -59,6 +61,11 @@ NOBODY = "There is no other score, and no other data set, to compare with"
 _COMPARING = "Comparing\N{HORIZONTAL ELLIPSIS}"
 _OFFERED = (Equal.SENSITIVITY, Equal.SPECIFICITY, Equal.FMR)
 _TARGET = Parameter("compared", "rate in common", 0.95, Unit.PROPORTION, low=0.0, high=1.0)
+_DRAW, _DRAW_NO_MORE = "&Bootstrap", "&Cancel Bootstrap"
+_DRAWS = (
+    "Draw the rows, or subjects, again 2,000 times, both scores together: intervals of the "
+    "differences of AP, EER, FNR at FPR, F1 and MCC"
+)
 _ROWS = "A press on a number, or Enter, selects its rows in the table of predictions"
 
 
@@ -67,6 +74,8 @@ class ComparisonPage(Page):
 
     asked = Signal()  # for what is to be compared, and where, has been chosen anew
     rows_requested = Signal(object, object)  # a `Pair`, and places of rows of its data set
+    draws_requested = Signal()
+    draws_cancelled = Signal()
 
     def __init__(
         self, vocabulary: Vocabulary, parent: QWidget | None = None, *, wants_file: bool = False
@@ -100,7 +109,9 @@ class ComparisonPage(Page):
         for chosen in (self.right.clicked, self.right.activated_at):
             chosen.connect(self._on_right)
         self.copy_button = self.add_button("&Copy", "comparison_copy", self._on_copy)
-        self.copy_button.setEnabled(False)
+        self._make_drawing()
+        for button in (self.copy_button, self.draw_button):
+            button.setEnabled(False)
         self.others = Choice("comparison_other", "What it is compared with")
         self.others.setMinimumContentsLength(32)
         self.others.activated.connect(lambda _place: self._show_chosen())
@@ -115,6 +126,7 @@ class ComparisonPage(Page):
             layout.addWidget(line)
         layout.addWidget(self.tabs, 1)
         layout.addWidget(self.note, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self.progress)
         self._line_of_others.hide()
         self._line_of_group.hide()
         for each in self.findChildren(QPushButton):  # Enter in a field is for that
@@ -153,6 +165,16 @@ class ComparisonPage(Page):
         view.setObjectName(f"{name}_table")
         self.tabs.addTab(view, title)
         return view
+
+    def _make_drawing(self) -> None:
+        self.draw_button = self.add_button(_DRAW, "comparison_draw", self._on_draw)
+        self.draw_button.setToolTip(_DRAWS)
+        self.progress = QProgressBar()
+        self.progress.setObjectName("comparison_progress")
+        self.progress.setAccessibleName("Progress of drawing rows again")
+        self.progress.setRange(0, 1000)
+        self.progress.hide()
+        self.is_drawing = False
 
     def _make_group(self) -> Choice:
         box = Choice("comparison_group", "Which rows are compared with the rest")
@@ -254,7 +276,23 @@ class ComparisonPage(Page):
         self.head.setText("")
         self.tabs.hide()
         self.note.setText(why)
-        self.copy_button.setEnabled(False)
+        for button in (self.copy_button, self.draw_button):
+            button.setEnabled(False)
+
+    def show_drawing(self, is_drawing: bool) -> None:  # noqa: FBT001 - of a signal
+        """Show that rows are being drawn again, which a press on the button ends, or no more."""
+        self.is_drawing = is_drawing
+        self.progress.setValue(0)
+        self.progress.setVisible(is_drawing)
+        self.draw_button.setText(_DRAW_NO_MORE if is_drawing else _DRAW)
+
+    def show_progress(self, share: float, words: str) -> None:
+        """Show how many rows have been drawn again."""
+        self.progress.setValue(round(share * 1000))
+        self.progress.setFormat(words)
+
+    def _on_draw(self) -> None:
+        (self.draws_cancelled if self.is_drawing else self.draws_requested).emit()
 
     def _show_chosen(self) -> None:
         place = max(self.others.currentIndex(), 0)
@@ -264,6 +302,7 @@ class ComparisonPage(Page):
         self.head.setText(versus(one.pair).told(style))
         self._show_table(table)
         self.note.setText("\n".join(self._notes(one)))
+        self.draw_button.setEnabled(one.pair.drawn is None and one.of is not None)
         self.right.show_table(who_is_right(one.pair))
         self.tabs.setTabVisible(self.tabs.indexOf(self.right), one.pair.rows is not None)
 
@@ -283,6 +322,7 @@ class ComparisonPage(Page):
         self.errors.show_table(counts)
         self.errors.setAccessibleName("The four counts on both data sets")
         self.tabs.setTabText(1, "Counts")
+        self.draw_button.hide()
         for view in (self.best, self.right):
             self.tabs.setTabVisible(self.tabs.indexOf(view), False)
         self.note.setText("\n".join(fact_lines(told, style_of(self._words))))
@@ -302,6 +342,8 @@ class ComparisonPage(Page):
         if one.note:
             yield f"Thresholds are not linked: {one.note}"
         style = style_of(self._words)
+        for fact in facts_of_areas([each.pair for each in self._found]):
+            yield ": ".join(fact_parts(fact, style))
         yield from (": ".join(fact_parts(fact, style)) for fact in self._of_best)
         if not pair.is_paired:
             yield "Each has rows of its own: none can be called by both"

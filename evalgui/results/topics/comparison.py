@@ -341,11 +341,17 @@ def side_by_side(
             "threshold", Text("Threshold"), THRESHOLD, area.group, pair=at, cells=places
         )
         found += [area, there, *(_equal_of(pair, at) if pair.equal else rates)]
-        found += [row for row in _of_drawn(pair, at) if not row.cells[P.id].reason]
+        found += [row for row in _of_drawn(pair, at) if _is_shown(row, pair)]
         found += _worth_of(pair, at)
     rows = [_on_show(row, pairs[place]) for row in _adjusted(found, pairs) if row.pair == place]
     columns = (FIRST, SECOND, DIFFERENCE, P, *_holm(pairs), TEST)
     return replace(_table("comparison", columns, rows, pairs).with_rows(rows), note=None)
+
+
+def _is_shown(row: PairRow, pair: Pair) -> bool:
+    """Return whether what was drawn has an interval, at thresholds that are on show."""
+    is_elsewhere = pair.equal is not None and row.id in METRICS.ids
+    return not (row.cells[P.id].reason or is_elsewhere)
 
 
 def _on_show(row: PairRow, pair: Pair) -> PairRow:
