@@ -97,7 +97,10 @@ def test_that_the_number_needed_to_diagnose_is_held_as_youdens_index_is(harness,
 
 @pytest.mark.parametrize(
     "part",
-    ["two_class", "ranking", "bounds", "differences", "subjects", "claims", "k_classes", "bands"],
+    [
+        *("two_class", "ranking", "bounds", "differences", "subjects", "claims", "k_classes"),
+        *("bands", "draws"),
+    ],
 )
 def test_that_a_cell_is_the_same_again_and_fills_its_columns(harness, part):
     module = getattr(harness, part)
@@ -159,6 +162,46 @@ def test_that_differences_have_the_truth_of_a_large_sample(harness):
         for name in part._watched():
             truth = part._truth(name, 0.3, both)
             assert pair.at[name].difference == pytest.approx(truth, abs=0.015)
+
+
+@pytest.mark.parametrize("number", [0, 3, 6])
+def test_that_all_replicates_at_once_are_those_that_the_program_draws(harness, number):
+    part = harness.draws
+    cell = part.cells()[number]
+    both = [
+        harness.populations.population_with(area, 1.0, has_levels=False)
+        for area in part.AREAS[cell["AUC"]]
+    ]
+    draw = {part.ALONE: part._rows, part.PATIENTS: part._patients}
+    two = draw.get(cell["of"], part._comparisons)(cell, both, np.random.default_rng(number))
+    how = part.watched(cell["of"]), 7
+    found = part.limits_of(*two, *how, has_bca=number > 0)
+    program = part.by_the_program(*two, *how, has_bca=number > 0)
+    np.testing.assert_allclose(found, program, atol=1e-12)
+
+
+def test_that_what_is_drawn_again_has_the_truth_of_a_large_sample(harness):
+    part = harness.draws
+    both = [
+        harness.populations.population_with(area, 1.0, has_levels=False)
+        for area in part.AREAS["0.95 and 0.85"]
+    ]
+    cell = {"of": part.ALONE, "n": 120_000}
+    two = part._rows(cell, both, np.random.default_rng(2))
+    once = np.ones((1, 120_000), dtype=np.int64)
+    one, other = (part._numbers(candidate, once) for candidate in two)
+    for name, truth in part.truths_of(both, part._share(cell)).items():
+        assert float(one[name][0] - other[name][0]) == pytest.approx(truth, abs=0.015), name
+
+
+def test_that_the_bootstrap_by_subject_holds_the_truth_often_enough(harness):
+    """A reduced simulation of 60 data sets: three standard errors below what all of them hold."""
+    for number in (3, 7):  # 40 subjects: patients, and comparisons that depend strongly
+        tallies = harness.run.one_cell(("draws", number, 60))[1]
+        columns = harness.draws.columns()
+        for place, tally in tallies.items():
+            if columns[place].is_default:
+                assert tally.coverage >= 0.8, columns[place].measure
 
 
 def test_that_classes_are_called_as_the_cell_says(harness):
@@ -235,5 +278,6 @@ def test_that_the_help_page_says_what_came_of_it(harness):
     assert words == harness.page.renewed(words)
     for path in harness.tally.RESULTS.glob("*.json"):
         outcome = harness.tally.Outcome.read(path)
-        assert outcome.replicates == harness.run.REPLICATES
+        part = getattr(harness, outcome.part.replace("-", "_"))
+        assert outcome.replicates == harness.run.replicates_of(part)
         assert len(outcome.cells) == len(harness_cells(harness, outcome.part))

@@ -94,6 +94,9 @@ SECTIONS = (
     ),
     Section("bounds", "## The error rate at a bound on the other one", Demand(0.92, None)),
     Section("differences", "## Differences of two scores", Demand(0.87, None)),
+    Section(
+        "draws", "## Differences in rows, or subjects, that are drawn again", Demand(0.9, None)
+    ),
     Section("subjects", "## Where subjects were drawn", Demand(0.92)),
     Section("claims", "## One-sided limits where subjects were drawn", Demand(0.92, None)),
     Section("k-classes", "## Three classes and more", Demand(0.87)),

@@ -20,9 +20,10 @@ import numpy as np
 
 PARTS = (
     *("two_class", "ranking", "bounds", "differences"),
-    *("subjects", "claims", "k_classes", "bands", "consequences"),
+    *("subjects", "claims", "k_classes", "bands", "consequences", "draws"),
 )
 REPLICATES = 4000
+"""Of each cell, unless a part has fewer."""
 
 
 def main(arguments: list[str]) -> int:
@@ -51,8 +52,9 @@ def _simulate(name: str, options: argparse.Namespace, *, is_trial: bool) -> None
     cells = part.cells()
     chosen = list(range(0, len(cells), options.cells or 1))
     begun = time.monotonic()
-    outcome = tally.Outcome(part.NAME, options.replicates, part.columns())
-    jobs = [(name, number, options.replicates) for number in chosen]
+    n_replicates = options.replicates if is_trial else replicates_of(part)
+    outcome = tally.Outcome(part.NAME, n_replicates, part.columns())
+    jobs = [(name, number, n_replicates) for number in chosen]
     with ProcessPoolExecutor(options.processes) as pool:
         for done, (number, tallies) in enumerate(pool.map(one_cell, jobs), start=1):
             outcome.cells.append((cells[number], tallies))
@@ -64,6 +66,11 @@ def _simulate(name: str, options: argparse.Namespace, *, is_trial: bool) -> None
         sys.stdout.write("\n".join(report.table(outcome)) + "\n")
     else:
         sys.stdout.write(f"written: {outcome.write()}\n")
+
+
+def replicates_of(part: object) -> int:
+    """Return how many data sets of each cell a part draws."""
+    return int(getattr(part, "REPLICATES", REPLICATES))
 
 
 def one_cell(job: tuple[str, int, int]) -> tuple[int, dict[int, Any]]:
