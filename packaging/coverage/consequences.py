@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from scipy.optimize import brentq
-from scipy.special import expit
+from scipy.special import expit, ndtr
 from tally import LEVEL, Column, Tally
 
 from evalgui.core.consequences.logistic import (
+    BySubject,
     brier_interval,
     linear,
     log_score_interval,
@@ -26,6 +27,7 @@ from evalgui.core.intervals.at_prevalence import Share, measures_at_prevalence
 from evalgui.core.intervals.moving import Moving
 from evalgui.core.metrics.metric import Parameters
 from evalgui.core.probabilities import Probabilities
+from evalgui.core.subjects import Subjects
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,6 +66,12 @@ _OF_MODEL = (
     ("Scaled Brier score, from 20 rows a class", "normal"),
     ("Log score", "log-t"),
 )
+_OF_SUBJECTS = (
+    ("Brier score by subject", "delta on the logit"),
+    ("Log score by subject", "log-t"),
+)
+SUBJECTS, ROWS = (40, 100), 5  # of each subject
+ALIKE = 0.5  # of what decides about a row, and of its logit, is that of its subject
 _OF_MANY = (3, 5)
 """Which of these are offered from 20 rows a class."""
 _MANY = 38.0  # rows that are expected in the smaller class: seldom fewer than 20
@@ -71,7 +79,7 @@ _MANY = 38.0  # rows that are expected in the smaller class: seldom fewer than 2
 
 def columns() -> list[Column]:
     """Return what is looked at."""
-    return [Column(*one) for one in (*_OF_CUT_OFF, *_OF_MODEL)]
+    return [Column(*one) for one in (*_OF_CUT_OFF, *_OF_MODEL, *_OF_SUBJECTS)]
 
 
 def cells() -> list[dict[str, Any]]:
@@ -82,6 +90,9 @@ def cells() -> list[dict[str, Any]]:
         found.append({**where, "sensitivity": hit, "specificity": right, "risk": risk})
     for n, centre, model in product(SPREADS, CENTRES, MODELS):
         found.append({"sampling": "cohort", "n": n, "mean logit": centre, "model": model})
+    for n, model in product(SUBJECTS, MODELS):
+        where = {"sampling": "by subject", "subjects": n}
+        found.append({**where, "mean logit": CENTRES[1], "model": model})
     return found
 
 
@@ -92,6 +103,10 @@ def simulate(
     if "risk" in cell:
         first, truths = 0, _truths_of_cut_off(cell)
         limits = [list(_of_cut_off(cell, random)) for _ in range(n_replicates)]
+    elif "subjects" in cell:
+        first = len(_OF_CUT_OFF) + len(_OF_MODEL)
+        truths = [_truths_of_model(cell)[place] for place in (4, 6)]
+        limits = [list(_of_subjects(cell, random)) for _ in range(n_replicates)]
     else:
         first, truths = len(_OF_CUT_OFF), _truths_of_model(cell)
         limits = [list(_of_model(cell, random)) for _ in range(n_replicates)]
@@ -99,7 +114,12 @@ def simulate(
     tallies = {}
     once = np.ones(n_replicates, dtype=np.int64)
     for number, truth in enumerate(truths):
-        if first and number in _OF_MANY and cell["n"] * min(_share(cell), 1 - _share(cell)) < _MANY:
+        if (
+            "n" in cell
+            and first
+            and number in _OF_MANY
+            and cell["n"] * min(_share(cell), 1 - _share(cell)) < _MANY
+        ):
             continue  # too often there are too few rows, and none is offered
         tallies[first + number] = Tally()
         tallies[first + number].add(found[:, number], truth, once)
@@ -178,10 +198,32 @@ def _of_model(cell: dict[str, Any], random: np.random.Generator) -> Iterator[tup
     yield _ends(log_score_interval(places, LEVEL))
 
 
+def _of_subjects(
+    cell: dict[str, Any], random: np.random.Generator
+) -> Iterator[tuple[float, float]]:
+    """Yield limits of rows of subjects, whose logits and truths are alike."""
+    (a, b), n = MODELS[cell["model"]], cell["subjects"]
+    whose = np.repeat(np.arange(n, dtype=np.int32), ROWS)
+    own = ALIKE**0.5 * random.standard_normal((2, n))[:, whose]
+    told, decided = own + (1 - ALIKE) ** 0.5 * random.standard_normal((2, n * ROWS))
+    logits = cell["mean logit"] + _spread(cell) * told
+    truth = ndtr(decided) < expit(a + b * logits)
+    values, subjects = expit(logits), Subjects((whose,), ("subject",))
+    places = Places.of(Probabilities(values, truth))
+    known = BySubject(values, truth.astype(np.float64), subjects.summed, n)
+    yield _ends(brier_interval(places, LEVEL, known))
+    yield _ends(log_score_interval(places, LEVEL, known))
+
+
+def _spread(cell: dict[str, Any]) -> float:
+    """Return the standard deviation of the logits that are foretold."""
+    return SPREADS.get(cell.get("n", 0), 1.0)
+
+
 def _foretold(cell: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
     """Return logits that are foretold, and their weights."""
     nodes, weights = np.polynomial.hermite_e.hermegauss(200)
-    return cell["mean logit"] + SPREADS[cell["n"]] * nodes, weights / weights.sum()
+    return cell["mean logit"] + _spread(cell) * nodes, weights / weights.sum()
 
 
 def _share(cell: dict[str, Any]) -> float:
