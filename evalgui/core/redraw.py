@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.bands import bands_of
+from evalgui.core.bands import bands_of, pointwise_bands
 from evalgui.core.bootstrap.planning import grid_of
 from evalgui.core.bootstrap.resampling import RowResampler, SubjectResampler, binned, no_subjects
 from evalgui.core.bootstrap.run import Plan, bootstrap
@@ -16,9 +17,11 @@ from evalgui.core.tabulation import subjects_of_calls, table_of_calls
 from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from evalgui.core.comparison import Beside
     from evalgui.core.dataset import Dataset
+    from evalgui.core.ranking import Ranking
     from evalgui.core.score_table import ScoreTable, Steps
     from evalgui.core.snapshot import Snapshot
 
@@ -77,7 +80,10 @@ def plan_of(
 
 
 def resample(
-    snapshot: Snapshot, step: Callable[[float, str], None], n_replicates: int = REPLICATES
+    snapshot: Snapshot,
+    step: Callable[[float, str], None],
+    n_replicates: int = REPLICATES,
+    others: Sequence[tuple[Beside, Dataset]] = (),
 ) -> Resampled:
     """Draw the rows of a snapshot again, and keep bands of curves and intervals of areas.
 
@@ -89,6 +95,9 @@ def resample(
         Called with the share that is done and words; what it raises ends the work.
     n_replicates
         How many.
+    others
+        What is compared, each with its rows: their curves have pointwise bands, too, where
+        these can be drawn again.
 
     Raises
     ------
@@ -96,13 +105,46 @@ def resample(
         If nothing can be drawn.
     """
     ranking, level = snapshot.ranking, snapshot.inputs.intervals.level
-    is_large = ranking is not None and len(ranking.table.steps) > MOST_EXACT
-    n_bins = BINS if is_large else None
+    n_bins = None if ranking is None else _bins(ranking)
     plan = plan_of(snapshot, n_replicates=n_replicates, n_bins=n_bins, with_lines=True)
-    replicates = bootstrap(plan, step)
+    parts = 1 + len(others)
+    replicates = bootstrap(plan, lambda share, words: step(share / parts, words))
     bands = () if ranking is None else bands_of(replicates, ranking.table.steps, level)
+    for place, (one, dataset) in enumerate(others, 1):
+        own = _plan_beside(one, dataset, n_replicates)
+        if own is not None:
+            named = f"{one.name}: "
+            found = bootstrap(
+                own,
+                lambda share, words, place=place, named=named: step(  # type: ignore[misc]
+                    (place + share) / parts, f"{named}{words}"
+                ),
+            )
+            bands += tuple(replace(band, place=one.place) for band in pointwise_bands(found, level))
     areas = replicates.limits_of_areas(level)
-    return Resampled(bands, areas, level, n_replicates, n_bins, plan.seed)
+    beside = {one.place: one.ranking for one, _dataset in others}
+    return Resampled(bands, areas, level, n_replicates, n_bins, plan.seed, beside=beside)
+
+
+def _bins(ranking: Ranking) -> int | None:
+    """Return into how many groups scores are put first; None for none."""
+    return BINS if len(ranking.table.steps) > MOST_EXACT else None
+
+
+def _plan_beside(one: Beside, dataset: Dataset, n_replicates: int) -> Plan | None:
+    """Return how what is compared is drawn again; None where it cannot be."""
+    ranking, n_bins = one.ranking, _bins(one.ranking)
+    by_subject = dataset.sampling is Sampling.BY_SUBJECT
+    subjects = ranking.ranked.subjects
+    if dataset.is_weighted or not ranking.table.n or (by_subject and subjects is None):
+        return None
+    steps = ranking.table.steps
+    if n_bins is not None:
+        steps = binned(steps, n_bins, has_tails=True)
+    resampler: RowResampler | SubjectResampler = RowResampler(steps, dataset.sampling.fixes_shares)
+    if by_subject and subjects is not None:
+        resampler = SubjectResampler(steps, subjects)
+    return Plan(resampler, 0, n_replicates, 0, grid_of(steps))
 
 
 def _table(snapshot: Snapshot) -> ScoreTable:

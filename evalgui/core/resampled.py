@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
     from evalgui.core.bands.band import Band
     from evalgui.core.bootstrap.limits import Limits
+    from evalgui.core.comparison import Beside
+    from evalgui.core.ranking import Ranking
 
 
 BANDED = frozenset({"roc", "pr", "det", "far-frr"})
@@ -36,6 +38,8 @@ class Resampled:
         Where the random numbers began.
     hidden
         The ids of the curves whose bands are not to be seen; they are kept all the same.
+    beside
+        What was compared, and drawn again, too: rankings by their places.
     """
 
     bands: tuple[Band, ...]
@@ -45,6 +49,11 @@ class Resampled:
     n_bins: int | None = None
     seed: int = 0
     hidden: frozenset[str] = frozenset()
+    beside: Mapping[int, Ranking] = field(default_factory=dict, repr=False)
+
+    def has(self, one: Beside) -> bool:
+        """Return whether what is compared was drawn again."""
+        return self.beside.get(one.place) is one.ranking
 
     @property
     def curves(self) -> frozenset[str]:

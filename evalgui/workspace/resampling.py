@@ -10,6 +10,10 @@ from evalgui.core.progress import Watch
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evalgui.core.comparison import Beside
+    from evalgui.core.dataset import Dataset
     from evalgui.core.resampled import Resampled
     from evalgui.core.snapshot import Snapshot
 
@@ -33,8 +37,8 @@ class Resampling(QObject):
         """Whether rows are being drawn."""
         return self._tasks.is_busy
 
-    def draw(self, snapshot: Snapshot) -> None:
-        """Draw the rows of a snapshot again."""
+    def draw(self, snapshot: Snapshot, others: Sequence[tuple[Beside, Dataset]] = ()) -> None:
+        """Draw the rows of a snapshot again, and of what is compared, each with its rows."""
         if snapshot.dataset is None:
             return
 
@@ -42,7 +46,7 @@ class Resampling(QObject):
             from evalgui.core.redraw import resample  # when it is asked for
 
             watch = Watch(task.report, task.is_cancelled)
-            return resample(snapshot, watch.step)
+            return resample(snapshot, watch.step, others=others)
 
         self.started.emit(snapshot.dataset.name)
         self._tasks.start(

@@ -32,6 +32,8 @@ class Band:
         Whether the whole line lies within, or each point for itself.
     assumes
         What it takes for granted, a short sentence.
+    place
+        The place, among all that are compared, of what it is of; None for what is shown.
     """
 
     curve: str
@@ -43,3 +45,4 @@ class Band:
     method: str
     is_joint: bool = False
     assumes: str = ""
+    place: int | None = None

@@ -150,6 +150,15 @@ class ComparedCurves(QObject):
     def _pen(self, other: Beside, width: float) -> QPen:
         return beside_pen(other.place, self._plot.theme, width)
 
+    def pens_of_drawn(self) -> dict[int, QPen]:
+        """Return the pens of those whose rows were drawn again, by their places."""
+        drawn = self._plot.snapshot.resampled
+        return {
+            one.place: self._pen(one, _WIDTH)
+            for one in self.others
+            if drawn is not None and drawn.has(one)
+        }
+
     def _on_drawn(self) -> None:
         self._finder = LineFinder(self.layer.drawn.lines)
         self.drawn.emit()

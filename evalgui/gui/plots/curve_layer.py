@@ -434,6 +434,7 @@ class CurveLayer(MainLayer):
             self.plot.draw()
         else:
             self.plot.picture = picture
+            self._show_bands()
             if not self.plot.is_stale:
                 self.beside.draw()  # what is shown is drawn already
         self.plot.fit_frame()
@@ -442,7 +443,8 @@ class CurveLayer(MainLayer):
     def _show_bands(self) -> None:
         """Show where the lines may truly lie, where rows were drawn again."""
         resampled = self.plot.snapshot.resampled
-        self.uncertainty.show_bands(self.curve, self._frame, resampled, self._pens())
+        beside = self.beside.pens_of_drawn()
+        self.uncertainty.show_bands(self.curve, self._frame, resampled, self._pens(), beside)
         self.plot.header.note = "\n".join(band_sentences(self.curve, resampled))
 
     @property

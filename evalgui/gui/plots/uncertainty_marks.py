@@ -17,7 +17,7 @@ from evalgui.gui.plots.lines import Line, LinesItem
 from evalgui.results.geometry import outlines_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
     from PySide6.QtWidgets import QGraphicsItem
@@ -84,17 +84,26 @@ class UncertaintyMarks:
             self.mark.show_point(at, frame.x_limits(found[0]), y_limits, frame.room)
 
     def show_bands(
-        self, curve: Curve, frame: Frame, resampled: Resampled | None, pens: Sequence[QPen]
+        self,
+        curve: Curve,
+        frame: Frame,
+        resampled: Resampled | None,
+        pens: Sequence[QPen],
+        beside: Mapping[int, QPen],
     ) -> None:
-        """Show where the lines, drawn with these pens, may truly lie; nothing where not asked."""
+        """Show where the lines, drawn with these pens, may truly lie; nothing where not asked.
+
+        Those of what is compared have pens by their places.
+        """
         of_lines = {line.metric.id: pen for line, pen in zip(curve.series, pens, strict=True)}
         drawn: list[Drawn] = []
         for band in () if resampled is None else resampled.shown:
-            if band.curve != curve.id or band.line not in of_lines:
+            pen = of_lines.get(band.line) if band.place is None else beside.get(band.place)
+            if band.curve != curve.id or pen is None:
                 continue
             x = frame.x_scale.to_view(band.x)
             limits = [frame.y_scale.to_view(one) for one in (band.lower, band.upper)]
-            colour = of_lines[band.line].color()
+            colour = pen.color()
             if band.is_joint:
                 drawn += [Line((x, one), _dotted(colour)) for one in limits]
             else:
@@ -134,18 +143,22 @@ def band_entries(
 def band_sentences(curve: Curve, resampled: Resampled | None) -> list[str]:
     """Return what the bands of a curve are, in whole: level, kind, method and replicates."""
     told = []
+    shown = () if resampled is None else resampled.shown
+    are_several = any(one.curve == curve.id and one.place is not None for one in shown)
     for band in _of_curve(curve, resampled):
+        of_whom = " of each curve" if are_several and not band.is_joint else ""
         drawn = "" if band.is_joint else f", {_made(band, resampled)}"
         assumes = f"; assumes: {band.assumes}" if band.assumes else ""
         kind = _KINDS[band.is_joint]
-        told.append(f"{text.level(band.level)} {kind} band: {band.method}{drawn}{assumes}")
+        told.append(f"{text.level(band.level)} {kind} band{of_whom}: {band.method}{drawn}{assumes}")
     return told
 
 
 def _of_curve(curve: Curve, resampled: Resampled | None) -> list[Band]:
     """Return one band of a curve of each kind, the pointwise one first."""
     bands = () if resampled is None else resampled.shown
-    kinds = {band.is_joint: band for band in bands if band.curve == curve.id}
+    own = (band for band in bands if band.curve == curve.id and band.place is None)
+    kinds = {band.is_joint: band for band in own}
     return [band for _, band in sorted(kinds.items())]
 
 
