@@ -95,12 +95,17 @@ def add_intervals(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         type=_failures,
-        metavar="K/N",
+        metavar="K/N|COL",
         help="failures to acquire, k of the n attempts: folded into the error rates of"
-        " transactions. Given twice, of genuine and of impostor attempts",
+        " transactions. Given twice, of genuine and of impostor attempts. Or the column, or an"
+        " expression, that says of each row whether it failed, those without a score among them",
     )
     group.add_argument(
-        "--fte", type=_failures, metavar="K/N", help="failures to enrol, k of n enrolments"
+        "--fte",
+        type=_failures,
+        metavar="K/N|COL",
+        help="failures to enrol, k of n enrolments, or the column, or an expression, that says of"
+        " whom: each subject counts once",
     )
     group.add_argument(
         "--class-cost",
@@ -200,6 +205,12 @@ def interval_settings(options: argparse.Namespace) -> IntervalSettings:
 def consequences_of(options: argparse.Namespace) -> Consequences:
     """Return what was said about consequences."""
     level = getattr(options, "limit_level", None)
+    acquiring, enrolling = getattr(options, "fta", ()), getattr(options, "fte", None)
+    if len(acquiring) > 1 and any(isinstance(one, str) for one in acquiring):
+        message = "--fta takes counts, or one column, and not both"
+        raise DataError(
+            message, hint="The column tells genuine from impostor attempts by the truth"
+        )
     return Consequences(
         options.score_kind,
         tuple(options.risk_threshold),
@@ -207,8 +218,10 @@ def consequences_of(options: argparse.Namespace) -> Consequences:
         LIMIT_LEVEL if level is None else level,
         groups=tuple(getattr(options, "group", ())),
         over=_over(options),
-        acquiring=tuple(getattr(options, "fta", ())),
-        enrolling=getattr(options, "fte", None),
+        acquiring=tuple(one for one in acquiring if isinstance(one, tuple)),
+        enrolling=enrolling if isinstance(enrolling, tuple) else None,
+        acquiring_by=next((one for one in acquiring if isinstance(one, str)), ""),
+        enrolling_by=enrolling if isinstance(enrolling, str) else "",
         species=getattr(options, "species", None) or "",
         alpha=getattr(options, "alpha", DEFAULT_ALPHA),
         reference=getattr(options, "reference_accuracy", None),
@@ -290,12 +303,14 @@ def _accuracy(text: str) -> tuple[float, float]:
     return found
 
 
-def _failures(text: str) -> tuple[int, int]:
-    """Return how many of how many attempts failed."""
+def _failures(text: str) -> tuple[int, int] | str:
+    """Return how many of how many attempts failed, or the column that says so."""
     k, slash, n = text.partition("/")
     if not (slash and k.strip().isdecimal() and n.strip().isdecimal()):
-        message = f"'{text}' is no number of failures such as 12/600"
-        raise argparse.ArgumentTypeError(message)
+        if not text.strip() or slash or text.strip().isdecimal():
+            message = f"'{text}' is no number of failures such as 12/600, and no column"
+            raise argparse.ArgumentTypeError(message)
+        return text
     found = int(k), int(n)
     try:
         Consequences(enrolling=found)

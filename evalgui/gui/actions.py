@@ -328,6 +328,14 @@ ACTIONS: tuple[Action, ...] = (
         enabled=with_probabilities,
     ),
     Action(
+        "count_failures",
+        "Failures to Acquire and Enr&ol\N{HORIZONTAL ELLIPSIS}",
+        Menu.DATA,
+        lambda c: c.count_failures(),
+        tip="Attempts of which nothing was acquired (FTA, FTE), as part of whole tries",
+        enabled=lambda snapshot: snapshot.point is not None,
+    ),
+    Action(
         "show_references",
         "Truth That Is Missing or &Errs\N{HORIZONTAL ELLIPSIS}",
         Menu.DATA,

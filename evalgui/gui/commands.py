@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from evalgui.core.consequences.settings import Recalibration, Scale
+    from evalgui.core.consequences.settings import Consequences, Recalibration, Scale
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.requests import Request
     from evalgui.core.requirements import Requirement
@@ -133,6 +134,26 @@ class Commands(FileCommands):
             return
         dialog = RecalibrationDialog(score, scale.of_one, self._window.vocabulary, self._window)
         dialog.given.connect(self._add_recalibrated)
+        dialog.open()
+
+    def count_failures(self) -> None:
+        """Ask what failed to be acquired and enrolled, and show the rates of transactions."""
+        from evalgui.core.counted_failures import why_not
+        from evalgui.gui.dialogs.failures import FailuresDialog
+
+        workspace = self._workspace
+        snapshot = workspace.snapshot
+
+        def show(said: Consequences) -> None:
+            now = workspace.snapshot.inputs.consequences
+            names = ("acquiring", "acquiring_by", "enrolling", "enrolling_by")
+            failures = {name: getattr(said, name) for name in names}
+            workspace.ask(SetConsequences(replace(now, **failures)))
+            self._show_topic_beside("failures")
+
+        said = snapshot.inputs.consequences
+        dialog = FailuresDialog(said, partial(why_not, snapshot), self._window)
+        dialog.given.connect(show)
         dialog.open()
 
     def show_references(self) -> None:

@@ -206,7 +206,8 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
         ``"day-first"`` or ``"month-first"``, where no cell tells.
     fta, fte
         Failures to acquire, such as ``"5/1000"`` (or two, of genuine and of impostor attempts), and
-        to enrol, which are folded into the error rates of transactions: ``failures``.
+        to enrol, which are folded into the error rates of transactions: ``failures``. Or the name
+        of a column, or an expression, that says of each row whether it failed.
     class_cost
         Of several classes, what it costs to call a row of one another one, such as
         ``"mild->severe=3"``: ``class_costs``.

@@ -190,8 +190,8 @@ def _consequences(inputs: Inputs) -> Iterator[tuple[str, Any]]:
         "require": [one.text for one in said.requirements],
         "group": [*said.groups],
         **_over(said.over),
-        "fta": [f"{k}/{n}" for k, n in said.acquiring],
-        "fte": None if said.enrolling is None else "{}/{}".format(*said.enrolling),
+        "fta": said.acquiring_by or [f"{k}/{n}" for k, n in said.acquiring],
+        "fte": said.enrolling_by if said.enrolling is None else "{}/{}".format(*said.enrolling),
         "species": said.species,
         "reference_accuracy": None
         if said.reference is None

@@ -110,6 +110,9 @@ class Consequences:
         pair that holds for both; none where that was not measured.
     enrolling
         (k, n) of enrolments that failed; None where that was not measured.
+    acquiring_by, enrolling_by
+        The columns, or expressions, that say of each attempt and of each enrolment whether it
+        failed, in place of counts; "" for none.
     species
         The column that says of what kind an attack is; "" where nobody asked.
     alpha
@@ -144,6 +147,8 @@ class Consequences:
     reference: tuple[float, float] | None = None
     fmr_target: float | None = None
     class_costs: tuple[tuple[str, str, float], ...] = ()
+    acquiring_by: str = ""
+    enrolling_by: str = ""
 
     def __post_init__(self) -> None:
         for is_wrong, message in self._wrong():
@@ -165,6 +170,9 @@ class Consequences:
             yield not math.isfinite(cost), "what a call costs must be a finite number"
         for k, n in (*self.acquiring, *([] if self.enrolling is None else [self.enrolling])):
             yield not 0 <= k <= n or not n, f"{k} of {n} is no share of attempts"
+        message = "failures are counted by hand, or by a column, and not both"
+        yield bool(self.acquiring and self.acquiring_by), message
+        yield bool(self.enrolling and self.enrolling_by), message
         message = "failures to acquire are those of genuine and of impostor attempts"
         yield len(self.acquiring) > _CROSSED, message
         message = f"groups are those of one column or of {_CROSSED}, not of {len(self.groups)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.counted_failures import NoFailuresError, rates_of
 from evalgui.core.dates import NoDatesError
 from evalgui.core.errors import DataError
 from evalgui.core.groups import NoGroupsError, groups_of
@@ -129,6 +130,7 @@ def _snapshot(request: Request, loaded: Loaded) -> Snapshot:
         message = "all classes are taken together: none has predictive values at a prevalence"
         raise DataError(message, where=name, hint="Name a class with --positive")
     _require_groups(request, snapshot, name)
+    _require_failures(snapshot, name)
     needs_score = bool(request.curves or request.grey) or request.needs_score
     return request.placing.on(snapshot, name, needs_score=needs_score)
 
@@ -153,6 +155,15 @@ def _require_groups(request: Request, snapshot: Snapshot, name: str) -> None:
         raise DataError(str(error), where=name, hint=hint) from None
     except NoDatesError as error:
         raise DataError(str(error), where=name) from None
+
+
+def _require_failures(snapshot: Snapshot, name: str) -> None:
+    """Refuse a column of failures that does not say what failed."""
+    try:
+        rates_of(snapshot)
+    except NoFailuresError as error:
+        hint = "Count what failed yourself (--fta K/N, --fte K/N), or name another column"
+        raise DataError(str(error), where=name, hint=hint) from None
 
 
 def _require_use_of_methods(request: Request, name: str) -> None:
