@@ -143,6 +143,7 @@ class Crossed:
     is_pair: NDArray[np.bool_]
     n: NDArray[Any]
     _classes: tuple[_Sorted, _Sorted]
+    _before: NDArray[np.int64]  # what the rows of earlier pairs count, of each class
     _n_steps: int
     _unit: float
 
@@ -151,23 +152,31 @@ class Crossed:
 
         Of calls without scores there is no other row than that of -1.
         """
-        starts = np.arange(self.n[0].size, dtype=np.int64) * self._n_steps
-        row = max(row, 0)
-        counts = [one.until(starts + row) - one.until(starts - 1) for one in self._classes]
-        return _in_weights(np.reshape(counts, self.n.shape), self._unit)
+        found = self._called(np.arange(self.n[0].size), row)
+        return np.reshape(found, self.n.shape)
+
+    def _called(self, cells: NDArray[np.intp], row: int) -> NDArray[Any]:
+        keys = cells.astype(np.int64) * self._n_steps + max(row, 0)
+        counts = [
+            one.until(keys) - before[cells]
+            for one, before in zip(self._classes, self._before, strict=True)
+        ]
+        return _in_weights(np.array(counts), self._unit)
 
     def own(self, row: int) -> list[Own]:
         """Return each group that is compared with itself, at a row of the table of scores."""
         at = {name: place for place, name in enumerate(self.references)}
-        called, found = self.called(row), []
-        for one, name in enumerate(self.probes):
-            other = at.get(name)
-            if other is not None and self.is_pair[one, other]:
-                n = [float(part[one, other]) for part in self.n]
-                k = [float(part[one, other]) for part in called]
-                missed = Rate(n[GENUINE] - k[GENUINE], n[GENUINE])
-                found.append(Own(name, Rate(k[IMPOSTOR], n[IMPOSTOR]), missed))
-        return found
+        pairs = [(one, at[name]) for one, name in enumerate(self.probes) if name in at]
+        pairs = [pair for pair in pairs if self.is_pair[pair]]
+        cells = np.array([one * len(self.references) + other for one, other in pairs], np.intp)
+        counts = self.n.reshape(2, -1)[:, cells], self._called(cells, row)
+        n, k = (np.asarray(part, np.float64) for part in counts)
+        missed = n[GENUINE] - k[GENUINE]
+        rates = zip(k[IMPOSTOR], n[IMPOSTOR], missed, n[GENUINE], strict=True)
+        return [
+            Own(self.probes[one], Rate(*map(float, each[:2])), Rate(*map(float, each[2:])))
+            for (one, _other), each in zip(pairs, rates, strict=True)
+        ]
 
 
 def comparable(own: Sequence[Own]) -> list[Own]:
@@ -221,11 +230,13 @@ def is_at_hand(snapshot: Snapshot) -> bool:
 
 def known(snapshot: Snapshot) -> tuple[bool, ...]:
     """Return whether they are at hand; nothing where no groups were asked about."""
-    return (is_at_hand(snapshot),) if len(_columns(snapshot)) > 1 else ()
+    asked = snapshot.inputs.consequences.groups  # without a call: that is in each frame of a drag
+    return (is_at_hand(snapshot),) if len(asked) > 1 else ()
 
 
 def _knows_chance(snapshot: Snapshot) -> tuple[bool, ...]:
-    return (chance_at_hand(snapshot) is not None,) if len(_columns(snapshot)) > 1 else ()
+    asked = snapshot.inputs.consequences.groups
+    return (chance_at_hand(snapshot) is not None,) if len(asked) > 1 else ()
 
 
 def key_of(snapshot: Snapshot) -> tuple[object, ...]:
@@ -399,9 +410,10 @@ def _crossed(
             _Sorted(keys[order], np.concatenate([[0], np.cumsum(one[order])])) for one in counts
         )
     edges = np.arange(is_pair.size + 1, dtype=np.int64) * n_steps - 1
-    n = np.array([np.diff(one.until(edges)) for one in (first, second)]).reshape(2, *shape)
-    sizes = _in_weights(n, dataset.unit)
-    return Crossed(probes, references, is_pair, sizes, (first, second), n_steps, dataset.unit)
+    until = np.array([one.until(edges) for one in (first, second)])
+    sizes = _in_weights(np.diff(until).reshape(2, *shape), dataset.unit)
+    known = probes, references, is_pair, sizes
+    return Crossed(*known, (first, second), until[:, :-1], n_steps, dataset.unit)
 
 
 def _side(dataset: Dataset, column: str) -> tuple[NDArray[np.int64], tuple[str, ...]]:

@@ -74,6 +74,7 @@ _NAME = Text("{rate} / target", {"rate": Symbol("FPR")})
 _TIMES = "\N{MULTIPLICATION SIGN}"
 _AT_MOST = "\N{LESS-THAN OR EQUAL TO}"
 _NO_TARGET = Text("No row is a false positive, and no target was said")
+_AS_IF = "as if comparisons were independent"
 _NAMED = 5  # groups in a sentence
 _AWAITED = Text("\N{HORIZONTAL ELLIPSIS}")
 
@@ -245,11 +246,15 @@ def _about(one: Cell, target: float, level: float) -> Told:
 
 
 def _samples(level: float) -> tuple[tuple[float, str], ...]:
+    limit = f"{_AT_MOST} {percent_of_level(level)} limit, {_AS_IF}"
     return (
         (-1.0, "a tenth of the target"),
         (0.0, "the target"),
         (1.0, "ten times it"),
-        (math.nan, f"cannot tell: 3/N above it; {_AT_MOST} upper {percent_of_level(level)} limit"),
+        (
+            math.nan,
+            f"cannot tell: 3/N above it; {limit}",
+        ),
     )
 
 
