@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +20,7 @@ from evalgui.render.svg_shapes import (
     SMALL,
     Drawing,
     width_of,
+    wrapped,
 )
 from evalgui.results.dots_picture import Cut, Side, bands, outlines
 from evalgui.results.free_place import MOST_BESIDE, Named, outline_of, places_beside
@@ -79,7 +80,8 @@ def painted(picture: Picture, size: tuple[float, float]) -> Drawing:
         x, y = _LEFT, _TOP + _LEADING * number + 4
         for one in row:
             if one.opacity:
-                drawing.box(x, y - 7, 20, 7, one.pen[0], opacity=one.opacity)
+                edge = FAINT if one.pen[0] == PAPER else ""
+                drawing.box(x, y - 7, 20, 7, one.pen[0], edge, opacity=one.opacity)
             else:
                 drawing.line(x, y - 3, x + 20, y - 3, one.pen[0], 1.8, one.pen[1])
             drawing.text(x + 24, y, one.text, size=SMALL)
@@ -442,11 +444,13 @@ class _Painter:
         for place, text in upright:
             y = self._top + seen.y_pixels(place)
             drawing.line(_LEFT, y, right, y, GRID, 0.7)
-            drawing.text(_LEFT - 5, y + 3.4, text, "end", SMALL)
+            shown = wrapped(text, _LEFT - 7, partial(width_of, size=SMALL), most=1)[0]
+            drawing.text(_LEFT - 5, y + 3.4, shown, "end", SMALL)
         drawing.box(*inside, "none", FAINT)
         drawing.text(_LEFT + self._width / 2, below + 31, picture.x_axis.title, "middle")
         middle = self._top + self._height / 2
-        drawing.text(13, middle, picture.y_axis.title, "middle", is_upright=True)
+        if not picture.y_axis.names:  # which take its room
+            drawing.text(13, middle, picture.y_axis.title, "middle", is_upright=True)
 
     def _draw_region(self, region: Region) -> None:
         begin = self._frame.at(region.x[0], region.y[1])

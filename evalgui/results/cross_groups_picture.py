@@ -74,7 +74,7 @@ _NAME = Text("{rate} / target", {"rate": Symbol("FPR")})
 _TIMES = "\N{MULTIPLICATION SIGN}"
 _AT_MOST = "\N{LESS-THAN OR EQUAL TO}"
 _NO_TARGET = Text("No row is a false positive, and no target was said")
-_AS_IF = "as if comparisons were independent"
+_AS_IF = Text("Limits as if comparisons were independent")
 _NAMED = 5  # groups in a sentence
 _AWAITED = Text("\N{HORIZONTAL ELLIPSIS}")
 
@@ -204,6 +204,7 @@ def _moved(snapshot: Snapshot, style: Style) -> Moved:
     said = _pooled(pooled, target.value, level)
     parts = [said, _verdict(pooled, target.value, level, is_said=target.is_said)]
     parts += _within(every, target.value)
+    parts.append(_AS_IF)
     left = max(len(shown.found.probes), len(shown.found.references)) - MOST
     if left > 0:
         told = Text("The {n} largest groups are shown, the others are in the table", _n(MOST))
@@ -246,7 +247,7 @@ def _about(one: Cell, target: float, level: float) -> Told:
 
 
 def _samples(level: float) -> tuple[tuple[float, str], ...]:
-    limit = f"{_AT_MOST} {percent_of_level(level)} limit, {_AS_IF}"
+    limit = f"{_AT_MOST} upper {percent_of_level(level)} limit"
     return (
         (-1.0, "a tenth of the target"),
         (0.0, "the target"),
@@ -452,7 +453,10 @@ def _summed_up(snapshot: Snapshot) -> Told:
         value = found.get(name, math.nan)
         if math.isnan(value):
             continue
-        told: dict[str, object] = {"name": words, "value": _summary_told(value, least)}
+        told: dict[str, object] = {
+            "name": words,
+            "value": _summary_told(value, least if name == "over_smallest" else math.nan),
+        }
         told["most"] = _AWAITED if chance is None else NOTHING
         if dealt is not None:
             told["most"] = _summary_told(dealt[name], math.nan)

@@ -121,7 +121,8 @@ def _drawn(material: Material, pictured: Pictured) -> Picture | None:
     summary = pictured.summary_with_limits or pictured.summary
     said = (summary(snapshot), moved.with_limits or moved.said, moved.sentence)
     title = pictured.title.told(style)
-    told = [f"{shown.y_axis.title} against {shown.x_axis.title}"]
+    across = shown.x_axis if shown.top is None or shown.x_axis.title else shown.top
+    told = [f"{shown.y_axis.title} against {across.title}"]
     told += filter(
         None, (capital(one.told(style)).removesuffix(".").replace("\n", ". ") for one in said)
     )
