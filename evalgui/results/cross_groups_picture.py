@@ -74,7 +74,7 @@ _NAME = Text("{rate} / target", {"rate": Symbol("FPR")})
 _TIMES = "\N{MULTIPLICATION SIGN}"
 _AT_MOST = "\N{LESS-THAN OR EQUAL TO}"
 _NO_TARGET = Text("No row is a false positive, and no target was said")
-_AS_IF = Text("Limits as if comparisons were independent")
+_AS_IF = "\N{LESS-THAN OR EQUAL TO}: upper {level} limits, as if comparisons were independent"
 _NAMED = 5  # groups in a sentence
 _AWAITED = Text("\N{HORIZONTAL ELLIPSIS}")
 
@@ -197,14 +197,14 @@ def _moved(snapshot: Snapshot, style: Style) -> Moved:
         lines,
         lambda row, column: _about(cell(row, column), target.value, level),
         lambda row, column: cell(row, column).rows(snapshot),
-        _samples(level),
+        _SAMPLES,
     )
     every = shown.found.own(point.row)
     pooled = Rate(float(called[IMPOSTOR].sum()), float(shown.found.n[IMPOSTOR].sum()))
     said = _pooled(pooled, target.value, level)
     parts = [said, _verdict(pooled, target.value, level, is_said=target.is_said)]
     parts += _within(every, target.value)
-    parts.append(_AS_IF)
+    parts.append(Text(_AS_IF, {"level": Given(percent_of_level(level))}))
     left = max(len(shown.found.probes), len(shown.found.references)) - MOST
     if left > 0:
         told = Text("The {n} largest groups are shown, the others are in the table", _n(MOST))
@@ -246,17 +246,12 @@ def _about(one: Cell, target: float, level: float) -> Told:
     return Joined((told, why), "\n")
 
 
-def _samples(level: float) -> tuple[tuple[float, str], ...]:
-    limit = f"{_AT_MOST} upper {percent_of_level(level)} limit"
-    return (
-        (-1.0, "a tenth of the target"),
-        (0.0, "the target"),
-        (1.0, "ten times it"),
-        (
-            math.nan,
-            f"cannot tell: 3/N above it; {limit}",
-        ),
-    )
+_SAMPLES = (
+    (-1.0, "1/10"),
+    (0.0, "target"),
+    (1.0, f"10 {_TIMES}"),
+    (math.nan, "cannot tell: 3/N > target"),
+)
 
 
 # ------------------------------------------------------------------------------- in words
