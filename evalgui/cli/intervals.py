@@ -131,6 +131,16 @@ def add_intervals(parser: argparse.ArgumentParser) -> None:
         " has its own APCER, and the largest counts",
     )
     group.add_argument(
+        "--calls",
+        action="extend",
+        default=[],
+        nargs="+",
+        metavar="COL",
+        help="tell what readers call beside each other, each in a column with the names of the"
+        " classes, such as without and with help: rates with intervals, paired differences with"
+        " their tests, which calls differ and who is right, and how well they agree",
+    )
+    group.add_argument(
         "--alpha",
         type=_told(lambda found: Consequences(alpha=found)),
         default=DEFAULT_ALPHA,
@@ -227,6 +237,7 @@ def consequences_of(options: argparse.Namespace) -> Consequences:
         reference=getattr(options, "reference_accuracy", None),
         fmr_target=getattr(options, "fmr_target", None),
         class_costs=tuple(getattr(options, "class_cost", ())),
+        readers=tuple(dict.fromkeys(getattr(options, "calls", ()))),
     )
 
 

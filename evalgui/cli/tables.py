@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from evalgui.results.result import LongTable, Result
 
 OF_PAIRS = ("comparison", "discordant")
-"""The tables of two scores and more, which another command writes."""
+"""The tables of two scores and more."""
 
 _USUAL = "criterion"
 _PRINTED = {"table": "tsv", "json": "json", "csv": "csv", "latex": "latex", "markdown": "markdown"}
@@ -63,11 +63,11 @@ def table_parser() -> argparse.ArgumentParser:
         "--table",
         action="append",
         default=[],
-        choices=[*(one.id for one in TABLES if one.id not in OF_PAIRS), _RUNS],
+        choices=[*(one.id for one in TABLES if one.id != "comparison"), _RUNS],
         metavar="NAME",
         help=f"the table (default: {_USUAL}); may be repeated. {known}; {_RUNS}: each file, or each"
         " of a folder, as one row with all measures, under the same roles. "
-        f"For {' and '.join(OF_PAIRS)}: evalgui compare --table",
+        f"Of scores, {' and '.join(OF_PAIRS)}: evalgui compare --table",
     )
     endings = ", ".join(one.suffix for one in FORMATS)
     parser.add_argument(

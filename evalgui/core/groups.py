@@ -264,7 +264,7 @@ def placed(dataset: Dataset, column: str) -> tuple[NDArray[np.int64], list[str],
     if found is None:
         message = f"there is no column '{column}'"
         raise NoGroupsError(message)
-    codes, texts = _coded(found)
+    codes, texts = coded(found)
     names = [text.strip() for text in texts]
     lacking = _lacking(dataset, found)
     order = sorted({*names, *lacking} - {""}, key=_by_number)
@@ -301,7 +301,14 @@ def _lacking(dataset: Dataset, column: Column) -> set[str]:
     return {found.texts[code].strip() if code >= 0 else "" for code in codes}
 
 
-def _coded(column: Column) -> tuple[NDArray[np.integer], Sequence[str]]:
+def coded(column: Column) -> tuple[NDArray[np.integer], Sequence[str]]:
+    """Return a column as an index for each row, -1 for no value, and the different texts.
+
+    Raises
+    ------
+    NoGroupsError
+        If there are more than `MOST_GROUPS`.
+    """
     if isinstance(column, CodedColumn):
         found = column.encode(MOST_GROUPS)
         if found is not None:

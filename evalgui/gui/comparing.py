@@ -213,6 +213,36 @@ class Comparing(QObject):
         dialog.given.connect(show)
         dialog.open()
 
+    # ------------------------------------------------------------------------ readers
+
+    def show_readers(self) -> None:
+        """Ask which columns hold calls, and tell readers beside each other."""
+        from evalgui.core.readers import are_calls
+        from evalgui.gui.dialogs.readers import ReadersDialog
+
+        workspace, snapshot = self._workspace, self._workspace.snapshot
+        dataset = snapshot.dataset
+        if dataset is None:
+            return
+        dialog = ReadersDialog(snapshot.inputs.consequences.readers, self._window)
+
+        def offer(facts: Sequence[ColumnFacts]) -> None:
+            others = (one for one in facts if one.name != dataset.truth_by)
+            dialog.offer([one.name for one in others if are_calls(one.values, dataset.classes)])
+
+        def show(columns: tuple[str, ...]) -> None:
+            said = workspace.snapshot.inputs.consequences
+            workspace.ask(SetConsequences(replace(said, readers=columns)))
+            if columns:
+                self.show_topic("readers")
+
+        previews = workspace.openings.previews
+        offering = previews.columns_described.connect(offer)
+        dialog.finished.connect(lambda _result: previews.columns_described.disconnect(offering))
+        dialog.given.connect(show)
+        workspace.openings.describe_columns()
+        dialog.open()
+
     def _selected(self) -> Group | None:
         """Return the rows that are selected: by an expression where one says it.
 

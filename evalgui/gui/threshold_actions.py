@@ -275,6 +275,14 @@ COMPARE_ACTIONS: tuple[Action, ...] = (
         enabled=lambda snapshot: with_rows(snapshot) and snapshot.point is not None,
     ),
     Action(
+        "compare_readers",
+        "R&eaders\N{HORIZONTAL ELLIPSIS}",
+        Menu.COMPARE,
+        lambda c: c.comparing.show_readers(),
+        tip="What readers call, with and without help: paired differences, who is right, agreement",
+        enabled=with_rows,
+    ),
+    Action(
         "compare_files",
         "&Two Files\N{HORIZONTAL ELLIPSIS}",
         Menu.COMPARE,

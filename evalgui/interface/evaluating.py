@@ -92,6 +92,7 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     species: str | None = None,
     alpha: float | None = None,
     fmr_target: float | None = None,
+    calls: str | Sequence[str] | None = None,
     bootstrap: int | None = None,
     seed: int | None = None,
     stability: int | None = None,
@@ -219,6 +220,9 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
         summary of FMR and FNMR by group (0.5).
     fmr_target
         The FMR that two groups are set beside: ``cross_groups``; that of the rule as a rule.
+    calls
+        The columns that say what readers call, such as without and with help, which are told beside
+        each other: ``readers`` of `Evaluation.to_dict`.
     bootstrap, seed, stability, measures, binned
         Bootstrap intervals, and how stable the rule is.
     curve

@@ -199,6 +199,7 @@ def _consequences(inputs: Inputs) -> Iterator[tuple[str, Any]]:
         "alpha": None if said.alpha == NO_CONSEQUENCES.alpha else said.alpha,
         "fmr_target": said.fmr_target,
         "class_cost": [f"{truth}->{call}={cost!r}" for truth, call, cost in said.class_costs],
+        "calls": [*said.readers],
     }
     yield from (one for one in known.items() if one[1] not in (None, "", []))
 

@@ -8,12 +8,13 @@ from evalgui.results.cross_groups_picture import PICTURE as FMR_MATRIX
 from evalgui.results.decision_picture import PICTURE as DECISION_CURVE
 from evalgui.results.gain_pictures import COST, PREDICTIVENESS
 from evalgui.results.ratio_pictures import BAYES_ERROR, ENTROPY
+from evalgui.results.readers_picture import READERS
 from evalgui.results.search_pictures import CMC, OPEN_SET
 from evalgui.results.trend_pictures import TRENDS
 
 PICTURES = (
     *(CALIBRATION, DECISION_CURVE, COST, PREDICTIVENESS, ENTROPY, BAYES_ERROR),
-    *(FMR_MATRIX, OWN_FMR, OWN_FNMR, CMC, OPEN_SET),
+    *(FMR_MATRIX, OWN_FMR, OWN_FNMR, CMC, OPEN_SET, READERS),
     *TRENDS,
 )
 """One entry adds another (`evalgui.results.pictured.Pictured`), in the order of plots.

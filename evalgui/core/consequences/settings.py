@@ -126,6 +126,8 @@ class Consequences:
     class_costs
         Of several classes the true one, the called one and what such a call costs, a finite
         number; a right call costs 0 and a wrong one 1 where nothing is said.
+    readers
+        The columns that say what readers call; none where nobody asked.
 
     Raises
     ------
@@ -149,6 +151,7 @@ class Consequences:
     class_costs: tuple[tuple[str, str, float], ...] = ()
     acquiring_by: str = ""
     enrolling_by: str = ""
+    readers: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for is_wrong, message in self._wrong():

@@ -13,6 +13,7 @@ from evalgui.core.intervals.by_weight import BY_WEIGHTS
 from evalgui.core.intervals.methods import method_of
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.periods import periods_of
+from evalgui.core.readers import NoCallsError, calls_in
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.core.weights import NO_COUNTS
 from evalgui.io.assessing.assessment import Assessed
@@ -131,6 +132,7 @@ def _snapshot(request: Request, loaded: Loaded) -> Snapshot:
         raise DataError(message, where=name, hint="Name a class with --positive")
     _require_groups(request, snapshot, name)
     _require_failures(snapshot, name)
+    _require_calls(request, snapshot, name)
     needs_score = bool(request.curves or request.grey) or request.needs_score
     return request.placing.on(snapshot, name, needs_score=needs_score)
 
@@ -163,6 +165,18 @@ def _require_failures(snapshot: Snapshot, name: str) -> None:
         rates_of(snapshot)
     except NoFailuresError as error:
         hint = "Count what failed yourself (--fta K/N, --fte K/N), or name another column"
+        raise DataError(str(error), where=name, hint=hint) from None
+
+
+def _require_calls(request: Request, snapshot: Snapshot, name: str) -> None:
+    """Refuse columns of readers that do not say classes."""
+    dataset = snapshot.dataset
+    try:
+        for column in request.consequences.readers:
+            if dataset is not None:
+                calls_in(dataset, column)
+    except NoCallsError as error:
+        hint = "Name columns with the names of the classes in their cells"
         raise DataError(str(error), where=name, hint=hint) from None
 
 

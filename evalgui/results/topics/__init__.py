@@ -47,6 +47,7 @@ TOPICS: LateRegistry[Topic] = LateRegistry(
     *("groups", "cross_groups", "failures", "pad", "identification", "menagerie"),
     *("references", "class_costs", "class_thresholds"),
     "trend",
+    "readers",
 )
 
 __all__ = ["PLACED", "TOPICS"]

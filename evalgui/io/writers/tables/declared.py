@@ -82,6 +82,11 @@ def _no_pairs(contents: Contents) -> str:
     return "there is no other score: turn on Compare > Curves to Compare"
 
 
+def _nobody_apart(contents: Contents) -> str:
+    has_readers = len(contents.snapshot.inputs.consequences.readers) > 1
+    return "" if has_readers and contents.snapshot.positive is not None else _no_pairs(contents)
+
+
 def _no_score(contents: Contents) -> str:
     if contents.snapshot.ranking is not None:
         return ""
@@ -190,9 +195,9 @@ TABLES: Registry[TableKind] = Registry(
     TableKind(
         id="discordant",
         named=_called("Rows that one of both alone calls rightly"),
-        explanation="Each such row of two scores, with both scores and what these call it.",
+        explanation="Each such row of two scores or readers, with both scores and calls.",
         make=of_results.discordant,
-        lacking=_no_pairs,
+        lacking=_nobody_apart,
     ),
     _topic_table(ROWS, _no_rows),
     _topic_table(ERRORS, _no_score, of_results.errors),

@@ -28,6 +28,7 @@ from evalgui.results.topics.errors import errors as errors_of
 from evalgui.results.topics.flow import WITHOUT
 from evalgui.results.topics.measures import measures as measures_of
 from evalgui.results.topics.ranking import ranking
+from evalgui.results.topics.readers import pairs_of_readers
 from evalgui.results.topics.rows import discordant_rows
 from evalgui.results.topics.rules import offered
 from evalgui.results.topics.rules import rules as rules_of
@@ -219,14 +220,15 @@ def comparison(contents: Contents) -> LongTable:
 
 
 def discordant(contents: Contents) -> LongTable:
-    """Return the rows that one of two scores alone calls rightly.
+    """Return the rows that one of two scores, or of two readers, alone calls rightly.
 
     Raises
     ------
     DataError
         If each score has rows of its own.
     """
-    pairs = () if contents.pairs is None else contents.pairs()
+    pairs = pairs_of_readers(contents.snapshot)
+    pairs += () if contents.pairs is None else contents.pairs()
     if not any(pair.is_paired for pair in pairs):
         message = "each score has rows of its own: none can be called by both"
         raise DataError(message, where=contents.dataset.name)

@@ -44,7 +44,7 @@ def clinical():
     roles = replace(sample.roles, scores=("logistic_regression", "decision_tree"))
     loaded = load(sample.path, roles=roles)
     asked = (requirement("TPR-limit>=0.5"),)
-    declared = Consequences(Scale.PROBABILITY, requirements=asked)
+    declared = Consequences(Scale.PROBABILITY, requirements=asked, readers=("diagnosis",))
     shown = resolve(Inputs(loaded.dataset, threshold=0.5, consequences=declared))
     shown = replace(shown, choices=Choices(second=0.8))
 
