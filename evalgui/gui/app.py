@@ -87,6 +87,7 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.metrics_panel import MetricsPanel
     from evalgui.gui.panels.people_panel import PeoplePanel
     from evalgui.gui.panels.results_panel import ResultsPanel
+    from evalgui.gui.panels.row_panel import RowPanel
     from evalgui.gui.plots.class_grid import ClassGrid
     from evalgui.gui.plots.plot_grid import PlotGrid
     from evalgui.gui.start_options import Start
@@ -302,6 +303,14 @@ class Application(QObject):
         panel.intervals_requested.connect(self.commands.choose_intervals)
         panel.awaited.connect(self.workspace.calibrations.find_out)
 
+    def _connect_row(self, panel: RowPanel) -> None:
+        def folder() -> Path | None:
+            opened = self.workspace.opened
+            return None if opened is None else opened.folder
+
+        panel.folder_of = folder
+        self.window.closing.connect(panel.shut_down)
+
     def _connect_class_grid(self, grid: ClassGrid) -> None:
         grid.axes_requested.connect(lambda axes: self.workspace.ask(SetAxes(axes)))
         grid.class_requested.connect(lambda positive: self.workspace.ask(SelectPositive(positive)))
@@ -337,6 +346,7 @@ class Application(QObject):
         self.workspace.begun.connect(self._show_criteria)
         window.place(panes.CLASSES).when_made(self._connect_classes)
         window.place(panes.RESULTS).when_made(self._connect_results)
+        window.place(panes.ROW).when_made(self._connect_row)
 
     # ------------------------------------------------------------------------ start, end
 

@@ -78,6 +78,7 @@ class MainWindow(QMainWindow):
     classes = panes.CLASSES
     explain = panes.EXPLAIN
     results = panes.RESULTS
+    row = panes.ROW
     start = panes.START
     plots = panes.PLOTS
     large_confusion = panes.LARGE_CONFUSION

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.people_panel import PeoplePanel
     from evalgui.gui.panels.predictions_panel import PredictionsPanel
     from evalgui.gui.panels.results_panel import ResultsPanel
+    from evalgui.gui.panels.row_panel import RowPanel
     from evalgui.gui.panels.rules_panel import RulesPanel
     from evalgui.gui.panels.start_page import StartPage
     from evalgui.gui.plots.plot_grid import PlotGrid
@@ -163,6 +164,12 @@ def _people() -> PeoplePanel:
     return PeoplePanel()
 
 
+def _row() -> RowPanel:
+    from evalgui.gui.panels.row_panel import RowPanel
+
+    return RowPanel()
+
+
 def _criteria() -> CriteriaPanel:
     from evalgui.gui.panels.criteria_panel import CriteriaPanel
 
@@ -214,6 +221,13 @@ def _without_rows(snapshot: Snapshot) -> str:
     return "The file holds counts, and no rows" if is_counted else without_data(snapshot)
 
 
+def _without_previews(snapshot: Snapshot) -> str:
+    from evalgui.gui.models.previewed import previewed
+
+    lacks = snapshot.dataset is not None and not previewed(snapshot.dataset)
+    return "No column holds texts or paths" if lacks else _without_rows(snapshot)
+
+
 def _without_scores(snapshot: Snapshot) -> str:
     lacks = "A threshold is put on a score; nothing with one is assessed now"
     return without_data(snapshot) or ("" if with_scores(snapshot) else lacks)
@@ -263,6 +277,7 @@ RULES = Pane(
 CLASSES = Pane("classes", "Classes", LEFT, _classes, shown=False, lacks=_without_classes)
 EXPLAIN = Pane("explain", "Explain", LEFT, _explain, shown=False)
 RESULTS = Pane("results", "Results", LEFT, _results, tabbed_with="explain", shown=False)
+ROW = Pane("row", "Row", LEFT, _row, tabbed_with="results", shown=False, lacks=_without_previews)
 START = Pane("start", "Start", CENTRE, _start, deferred=False, lacks=_with_data)
 LARGE_CONFUSION = Pane(
     "large_confusion", "Confusion matrix", CENTRE, _large_confusion, lacks=_without_curves
@@ -309,6 +324,7 @@ PANES: tuple[Pane[View], ...] = (
     CLASSES,
     EXPLAIN,
     RESULTS,
+    ROW,
     START,
     LARGE_CONFUSION,
     PLOTS,

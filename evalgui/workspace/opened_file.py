@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.io.bytes.clipboard import Pasted
+from evalgui.io.bytes.source import STANDARD_INPUT
 from evalgui.io.meaning import ReadOptions
 from evalgui.io.proposing.kept_choices import with_class
 
@@ -78,6 +80,17 @@ class Opened:
     def paths(self) -> tuple[Path, ...]:
         """All files; none where text was pasted."""
         return () if isinstance(self.path, Pasted) else (self.path, *self.others)
+
+    @property
+    def folder(self) -> Path | None:
+        """Where what its cells name may be read: the one folder of all files, absolute.
+
+        None where they lie in several, there is no file, or the data came out of a workspace, which
+        says itself where its file was.
+        """
+        folders = {Path(os.path.abspath(path)).parent for path in self.paths}  # noqa: PTH100 - links stay
+        is_said = self.was_embedded or STANDARD_INPUT in self.paths
+        return folders.pop() if len(folders) == 1 and not is_said else None
 
     def as_shown(self, snapshot: Snapshot) -> Opened:
         """Return it with the class that is assessed in a snapshot as the positive one.

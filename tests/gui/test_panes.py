@@ -23,10 +23,10 @@ def lacking(snapshot: Snapshot) -> dict[str, str]:
 def test_that_a_pane_says_why_it_is_not_there() -> None:
     assert set(lacking(EMPTY)) == {pane.id for pane in PANES} - {"start", "criteria"}
     middle = {"start", "large_confusion"}
-    assert set(lacking(snapshot_of(make_dataset(), 0.5))) == {"classes", *middle}
+    assert set(lacking(snapshot_of(make_dataset(), 0.5))) == {"classes", "row", *middle}
     of_classes = lacking(resolve(Inputs(make_classes())))
     of_scores = {"rules", "decision", "measures_plot", "people"}
-    assert set(of_classes) == {*of_scores, "confusion", "start"}
+    assert set(of_classes) == {*of_scores, "confusion", "row", "start"}
     assert "score" in of_classes["decision"]
     counted = lacking(resolve(Inputs(COUNTED)))
     assert "no rows" in counted["predictions"]

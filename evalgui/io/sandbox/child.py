@@ -23,7 +23,7 @@ from evalgui.io.sandbox.start import OUT_OF_TIME, READY
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_FORMATS = "evalgui.io.formats."
+_MODULES = ("evalgui.io.formats.", "evalgui.gui.picture_child")
 
 
 def main(arguments: list[str]) -> int:
@@ -32,9 +32,9 @@ def main(arguments: list[str]) -> int:
     Parameters
     ----------
     arguments
-        The name of a function of a format, with its module; the limit of the memory in bytes and
-        of the processor time in seconds, the size of the container in bytes, and what the
-        function has to know.
+        The name of a function of a format, or of pictures, with its module; the limit of the
+        memory in bytes and of the processor time in seconds, the size of the container in bytes,
+        and what the function has to know.
 
     Returns
     -------
@@ -82,7 +82,7 @@ def _answer(name: str, data: bytes, rest: list[str]) -> tuple[dict[str, Any], di
 def _function(name: str) -> Callable[..., tuple[dict[str, Any], dict[str, bytes]]]:
     """Return a function of a format, which makes facts of bytes, and parts by their names."""
     module, _, own = name.rpartition(".")
-    if not module.startswith(_FORMATS):
+    if not module.startswith(_MODULES):
         raise ValueError
     found: Callable[..., tuple[dict[str, Any], dict[str, bytes]]]
     found = getattr(importlib.import_module(module), own)
