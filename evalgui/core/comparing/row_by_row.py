@@ -75,10 +75,17 @@ class RowByRow:
 
     def places(self, *cells: Right, of: bool | None = None) -> NDArray[np.intp]:
         """Return the rows of some cells: of the positives, of the negatives, or of both (None)."""
-        found = np.isin(self.right, cells)
+        found = np.zeros(len(self.right), dtype=np.bool_)
+        for cell in cells:
+            found |= self.right == cell
         if of is not None:
             found &= self.is_positive == of
         return np.flatnonzero(found)
+
+    def counts(self) -> NDArray[np.intp]:
+        """Return how many rows each `Right` has, of the negatives and of the positives: (4, 2)."""
+        placed = 2 * self.right + self.is_positive
+        return np.bincount(placed[self.right >= 0], minlength=2 * len(Right)).reshape(-1, 2)
 
     def calls(self, rows: NDArray[np.integer]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
         """Return whether the first and whether the second calls each of some rows positive."""

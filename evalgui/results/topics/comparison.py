@@ -485,8 +485,13 @@ def who_is_right(pair: Pair | None) -> Table:
     titles = Text("All"), Text("{Actual_positives}"), Text("{Actual_negatives}")
     rows = tuple(map(Row, _OF_CLASS, titles)) if by_row is not None else ()
 
+    counts = None if by_row is None else by_row.counts()
+
     def cell(row: Row, column: Column) -> Measured | None:
-        return Measured(len(rows_right(pair, row.id, column.id)))
+        assert counts is not None  # noqa: S101 - else there are no rows
+        each = counts[RIGHT.index(next(one for one in RIGHT if one.id == column.id))]
+        of = _OF_CLASS[row.id]
+        return Measured(int(each.sum() if of is None else each[int(of)]))
 
     return Table("right", columns, rows, cell, Text("Rows"))
 

@@ -277,9 +277,11 @@ def _differences(pairs: Sequence[Pair]) -> Table:
 
 def _right(pairs: Sequence[Pair], dataset: Dataset) -> Table:
     """Return how many rows each two call rightly, one of them alone, and none."""
-    cells: dict[str, tuple[Pair, tuple[Right, ...]]] = {}
+    cells: dict[str, NDArray[np.intp]] = {}
     rows = []
     for pair in pairs:
+        assert pair.rows is not None  # noqa: S101 - all are of the same rows
+        counts = pair.rows.counts()
         names = Given(pair.first), Given(pair.second)
         alone = [Text("{name} alone right", {"name": one}) for one in names]
         told: dict[str, tuple[Told, tuple[Right, ...]]] = {
@@ -292,26 +294,22 @@ def _right(pairs: Sequence[Pair], dataset: Dataset) -> Table:
         group = Text("{a}, {b}", {"a": names[0], "b": names[1]})
         for name, (what, which) in told.items():
             row_id = _id(pair.first, pair.second, name)
-            cells[row_id] = pair, which
-            request = _selecting(_places(pair, which, None), dataset)
+            cells[row_id] = counts[list(which)].sum(axis=0)
+            n = int(cells[row_id].sum())
+            request = _selecting(pair.rows.places(*which), dataset) if n <= _MOST_ROWS else None
             title = Text("{what}: {of}", {"what": what, "of": group}) if len(pairs) > 1 else what
             rows.append(Row(row_id, title, COUNT, group, request=request))
 
     def cell(row: Row, column: Column) -> Measured:
-        pair, which = cells[row.id]
-        return Measured(len(_places(pair, which, _OF_CLASS[column.id])))
+        counts, of = cells[row.id], _OF_CLASS[column.id]
+        return Measured(int(counts.sum() if of is None else counts[int(of)]))
 
     return Table("right", _OF_CLASSES, tuple(rows), cell, Text("rows"))
 
 
-def _places(pair: Pair, which: tuple[Right, ...], of: bool | None) -> NDArray[np.intp]:  # noqa: FBT001 - as of `places`
-    assert pair.rows is not None  # noqa: S101 - all are of the same rows
-    return pair.rows.places(*which, of=of)
-
-
 def _selecting(rows: NDArray[np.intp], dataset: Dataset) -> SelectRows | None:
-    """Return the request for rows, by their numbers in the file; None for too many, or none."""
-    if not 0 < len(rows) <= _MOST_ROWS:
+    """Return the request for rows, by their numbers in the file; None for none."""
+    if not len(rows):
         return None
     numbers = rows + 1 if dataset.file_rows is None else dataset.file_rows[rows]
     return SelectRows(Selection.of(Rows(tuple(numbers.tolist()))))

@@ -30,6 +30,7 @@ def test_that_the_cells_hold_the_rows_that_the_test_counts() -> None:
         for of in (True, False):
             of_class = np.flatnonzero(expected & (truth == of))
             assert pair.rows.places(cell, of=of).tolist() == of_class.tolist()
+            assert pair.rows.counts()[cell, int(of)] == len(of_class)
     both, *alone, neither = (len(pair.rows.places(cell)) for cell in Right)
     counted = pair.calls.right
     assert (both, *alone, neither) == (
