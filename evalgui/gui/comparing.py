@@ -234,6 +234,7 @@ class Comparing(QObject):
             said = workspace.snapshot.inputs.consequences
             workspace.ask(SetConsequences(replace(said, readers=columns)))
             if columns:
+                self._show_columns(*columns)
                 self.show_topic("readers")
 
         previews = workspace.openings.previews
@@ -356,8 +357,6 @@ class Comparing(QObject):
 
     def _select(self, pair: Pair, rows: NDArray[np.intp]) -> bool:
         """Select rows of the data set, and list them with both scores and their ids."""
-        from evalgui.io.meaning import is_id_name
-
         workspace, dataset = self._workspace, self._workspace.snapshot.dataset
         if dataset is None:
             return False
@@ -368,10 +367,18 @@ class Comparing(QObject):
             return False
         numbers = rows + 1 if dataset.file_rows is None else dataset.file_rows[rows]
         workspace.ask(SelectRows(Selection.of(Rows(tuple(numbers.tolist())))))
-        ids = [one.name for one in dataset.columns if is_id_name(one.name)]
-        self._window.predictions.shown.show_too([pair.first, pair.second, *ids])
+        self._show_columns(pair.first, pair.second)
         self.list_selected()
         return True
+
+    def _show_columns(self, *names: str) -> None:
+        """Have some columns and the ids in the table of predictions, too."""
+        from evalgui.io.meaning import is_id_name
+
+        dataset = self._workspace.snapshot.dataset
+        columns = () if dataset is None else dataset.columns
+        ids = [one.name for one in columns if is_id_name(one.name)]
+        self._window.predictions.shown.show_too([*names, *ids])
 
     def _ask_for_file(self, title: str, use: Callable[[Path], None]) -> None:
         from evalgui.gui.dialogs.files import file_dialog

@@ -172,6 +172,9 @@ def test_that_readers_are_told_apart_in_the_window(program, read):
     QTest.mouseClick(dialog.show_button, Qt.MouseButton.LeftButton)
     program.rest()
     assert program.snapshot.inputs.consequences.readers == NAMES[:2]
+    table_of_rows, model = program.window.predictions.table, program.window.predictions.model
+    hidden = {model.title(at) for at in range(6) if table_of_rows.isColumnHidden(at)}
+    assert hidden.isdisjoint({"patient", *NAMES[:2]})
     panel = program.window.results
     assert "with_help instead of without_help: changed" in panel.facts.text()
     right = panel.findChild(TableView, "readers_right_table")
