@@ -30,7 +30,6 @@ from evalgui.core.selection import Rows, Selection
 from evalgui.core.texts import Count, Given, Joined, Name, Share, Text
 from evalgui.results.result import COUNT, SHARE, Column, Fact, Result, Row, Table
 from evalgui.results.topic import Topic
-from evalgui.results.topics.comparison import differences, rows_of_pair
 from evalgui.results.topics.measures import VALUE
 
 if TYPE_CHECKING:
@@ -254,6 +253,8 @@ def _id(first: str, second: str, what: str) -> str:
 
 
 def _differences(pairs: Sequence[Pair]) -> Table:
+    from evalgui.results.topics.comparison import differences, rows_of_pair  # when asked for
+
     table = differences(pairs)
     rows = [
         replace(row, id=_id(pair.first, pair.second, row.id), title=title, group=_heading(pair))
