@@ -11,9 +11,11 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 
+from evalgui.core.crossed_groups import chance_at_hand, own_by_chance
 from evalgui.core.requests import DragThreshold, SetThreshold
 from evalgui.gui.plots.picture_layer import PictureLayer, TilesLayer
 from evalgui.results.cross_groups_picture import FMR_MATRIX
+from evalgui.results.picture import Mark, Region
 from tests.support.layers import layer_of
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ def write(path: Path, names: str = "ABC", n: int = 30) -> pd.DataFrame:
     near = 0.8 * (rows["group"] == rows["group_b"])
     rows["score"] = np.round(rng.normal(size=len(rows)) + 3 * same + near, 3)
     rows["label"] = np.where(same, "genuine", "impostor")
+    rows = rows.rename(columns={"who": "probe", "who_b": "reference"})
     rows.to_csv(path, index=False)
     return rows
 
@@ -124,3 +127,38 @@ def test_that_a_target_is_a_share(opened: Any) -> None:
     dialog.target.setText("1e-4")
     assert dialog.show_button.isEnabled()
     dialog.reject()
+
+
+def test_that_equal_groups_come_once_the_line_rests(opened: Any) -> None:
+    ask(opened, "group", "group_b", target="0.05")
+    opened.window.plots.maximise("own-fmr")
+    opened.settle()
+    plot = opened.window.plots.plots()["own-fmr"]
+
+    def bands() -> list[Region]:
+        return [one for one in plot.main.moved.layers if isinstance(one, Region)]
+
+    opened.qtbot.waitUntil(lambda: len(bands()) == 3, timeout=60_000)
+    with opened.qtbot.waitSignal(opened.workspace.changed):
+        opened.workspace.ask(DragThreshold(0.9))
+    opened.settle()
+    assert not bands()
+    assert len([one for one in plot.main.moved.layers if isinstance(one, Mark)]) == 3
+    opened.qtbot.waitUntil(lambda: len(bands()) == 3, timeout=60_000)
+    chance = chance_at_hand(opened.snapshot)
+    assert chance is not None
+    assert "labels of 30 subjects dealt out 9999 times" in plot.main.sentence.words + chance.words
+
+
+def test_that_a_subject_in_two_groups_is_not_dealt_out(opened: Any, tmp_path: Path) -> None:
+    rows = write(tmp_path / "two.csv")
+    rows.loc[rows["probe"] == "p4", "group"] = np.where(
+        rows.index[rows["probe"] == "p4"] % 2, "A", "B"
+    )
+    rows.to_csv(tmp_path / "two.csv", index=False)
+    opened.open_path(tmp_path / "two.csv")
+    opened.workspace.ask(SetThreshold(1.5))
+    ask(opened, "group", "group_b", target="0.05")
+    found = own_by_chance(opened.snapshot)
+    assert found.found is None
+    assert "in two groups" in found.words
