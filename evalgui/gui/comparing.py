@@ -213,6 +213,16 @@ class Comparing(QObject):
         dialog.given.connect(show)
         dialog.open()
 
+    def show_without(self) -> None:
+        """Draw the curves of the rows that are selected, and of all others; else ask for groups."""
+        selected, workspace = self._selected(), self._workspace
+        if selected is None or not selected.expression:
+            self.show_groups()
+            return
+        said = workspace.snapshot.inputs.consequences
+        self._draw_curves()
+        workspace.ask(SetConsequences(replace(said, groups=(selected.expression,))))
+
     # ------------------------------------------------------------------------ readers
 
     def show_readers(self) -> None:

@@ -283,6 +283,14 @@ COMPARE_ACTIONS: tuple[Action, ...] = (
         enabled=with_rows,
     ),
     Action(
+        "compare_without",
+        "Curves Without Se&lected Rows",
+        Menu.COMPARE,
+        lambda c: c.comparing.show_without(),
+        tip="The curves of the rows that are selected, and of all others, behind that of all rows",
+        enabled=lambda snapshot: with_rows(snapshot) and with_scores(snapshot),
+    ),
+    Action(
         "compare_files",
         "&Two Files\N{HORIZONTAL ELLIPSIS}",
         Menu.COMPARE,

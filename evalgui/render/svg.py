@@ -37,7 +37,16 @@ if TYPE_CHECKING:
     from evalgui.core.curves.scales import Viewport
     from evalgui.results.geometry import Box
     from evalgui.results.letters import Lettered
-    from evalgui.results.picture import Band, Column, Picture, PictureAxis, Points, Strip, Tiles
+    from evalgui.results.picture import (
+        Band,
+        Column,
+        Dots,
+        Picture,
+        PictureAxis,
+        Points,
+        Strip,
+        Tiles,
+    )
 
 _LEFT, _TOP, _BOTTOM, _RIGHT = 52.0, 10.0, 40.0, 14.0
 _COLUMNS = 1_500  # on which no vertex is lost that paper could show
@@ -291,7 +300,7 @@ class Name:
     opacity: float = 0.0
 
 
-def _colour(layer: Line | Band | Strip) -> str:
+def _colour(layer: Line | Band | Strip | Region) -> str:
     return ACCENT if layer.look == OF_THRESHOLD else SERIES[layer.look % len(SERIES)]
 
 
@@ -351,6 +360,8 @@ class _Painter:
         self._draw_areas()
         for tiles in frame.picture.tiles:
             self._draw_tiles(tiles)
+        for dots in frame.picture.dots:
+            self._draw_dots(dots)
         for number, column in enumerate(frame.picture.columns):
             self._draw_column(number, column)
         for cut in frame.cuts:
@@ -457,7 +468,18 @@ class _Painter:
         end = self._frame.at(region.x[1], region.y[0])
         size = end[0] - begin[0], end[1] - begin[1]
         at = _LEFT + begin[0], self._top + begin[1]
-        self._drawing.box(*at, *size, ACCENT, ACCENT, 0.12)
+        colour = _colour(region)
+        self._drawing.box(*at, *size, colour, colour, 0.12)
+        lines = region.corner if begin[1] <= 0 else region.corner[::-1]
+        for number, words in enumerate(lines):
+            x, anchor = (4, "start") if begin[0] <= 0 else (self._width - 4, "end")
+            y = (number + 1) * _LINE if begin[1] <= 0 else self._height - number * _LINE - _DESCENT
+            self._drawing.text(_LEFT + x, self._top + y - _DESCENT, words, anchor, SMALL)
+
+    def _draw_dots(self, dots: Dots) -> None:
+        frame, colour = self._frame, INK if dots.is_main else FAINT
+        for x, y in zip(frame.x(dots.x), frame.y(dots.y), strict=True):
+            self._drawing.circle(_LEFT + float(x), self._top + float(y), _DOT, colour, "")
 
     def _draw_column(self, number: int, column: Column) -> None:
         """Draw rows as dots or as a strip: what is called wrongly stands out."""

@@ -195,15 +195,45 @@ class Region:
         What it is.
     x, y
         The lower and the upper limit; infinite where it has none.
+    look
+        As of `Line`.
+    corner
+        What is written in it, line by line: in the corner of the picture that it reaches to.
     """
 
     name: str
     x: tuple[float, float]
     y: tuple[float, float]
+    look: int = OF_THRESHOLD
+    corner: tuple[str, ...] = ()
 
     def rows(self) -> Iterator[Rows]:
         """Return its lower and its upper corner."""
-        yield Rows(self.name, np.array(self.x), np.array(self.y))
+        yield Rows(self.name or " ".join(self.corner), np.array(self.x), np.array(self.y))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dots:
+    """Points, each of its own.
+
+    Parameters
+    ----------
+    name
+        What they are; "" where they explain themselves.
+    x, y : (n,) arrays of float64
+        Where they are, in units of the axes.
+    is_main
+        Whether they stand out.
+    """
+
+    name: str
+    x: NDArray[np.float64]
+    y: NDArray[np.float64]
+    is_main: bool = True
+
+    def rows(self) -> Iterator[Rows]:
+        """Return all of them."""
+        yield Rows(self.name, self.x, self.y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -415,7 +445,7 @@ class Tiles:
 
 Column: TypeAlias = "Swarm | Density"
 Layer: TypeAlias = (
-    "Line | Reference | Band | Strip | Region | Level | Mark | Column | Parting | Tiles"
+    "Line | Reference | Band | Strip | Region | Level | Mark | Column | Parting | Tiles | Dots"
 )
 
 
@@ -471,6 +501,11 @@ class Picture:
     def tiles(self) -> tuple[Tiles, ...]:
         """The ratios that are shown as tiles."""
         return tuple(one for one in self.layers if isinstance(one, Tiles))
+
+    @property
+    def dots(self) -> tuple[Dots, ...]:
+        """The points, each of its own."""
+        return tuple(one for one in self.layers if isinstance(one, Dots))
 
     @property
     def columns(self) -> tuple[Column, ...]:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     Shown: TypeAlias = "Picture | Told"
     """A picture, or why there is none: what is refused, or asked."""
+    Ends: TypeAlias = tuple[float, float]
+    """Two values of an axis, the lower one first."""
 
 NOTHING = Text("")
 
@@ -232,6 +234,9 @@ class Pictured:
     sweep
         Gives the request for what lies between two values of x, while a line is dragged along;
         None for nothing.
+    lasso
+        Gives the request for what lies in a rectangle that is drawn: between two values of x and
+        two of y; None for nothing.
     source
         Finds out what of the picture takes longer than a frame; None where nothing does.
     find_out
@@ -264,6 +269,7 @@ class Pictured:
     also: tuple[str, ...] = ()
     beside: Callable[[Snapshot], Beside | None] = lambda _snapshot: None
     sweep: Callable[[Snapshot, float, float], Request | None] | None = None
+    lasso: Callable[[Snapshot, Ends, Ends], Request | None] | None = None
     source: Source | None = None
     find_out: str = ""
 

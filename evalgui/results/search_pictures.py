@@ -187,7 +187,7 @@ def _open_moved(snapshot: Snapshot, style: Style) -> Moved:
         "comparisons were independent",
         values,
     )
-    layers = Region("", *limits), Mark("", alarms.value, (missed.value,), is_main=True)
+    layers = Region("", limits[0], limits[1]), Mark("", alarms.value, (missed.value,), is_main=True)
     return Moved(layers, short, long)
 
 

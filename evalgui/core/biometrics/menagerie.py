@@ -63,8 +63,8 @@ def corners(genuine: ArrayLike, impostor: ArrayLike) -> dict[str, Corner]:
     >>> [(name, one.n) for name, one in found.items() if one.n]
     [('dove', 1), ('worm', 1)]
     """
-    low_x, high_x = _quarters(np.asarray(genuine, dtype=np.float64))
-    low_y, high_y = _quarters(np.asarray(impostor, dtype=np.float64))
+    low_x, high_x = quarters(np.asarray(genuine, dtype=np.float64))
+    low_y, high_y = quarters(np.asarray(impostor, dtype=np.float64))
     named = {
         "dove": (high_x, low_y),
         "chameleon": (high_x, high_y),
@@ -78,7 +78,14 @@ def corners(genuine: ArrayLike, impostor: ArrayLike) -> dict[str, Corner]:
     }
 
 
-def _quarters(values: NDArray[np.float64]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+def quarters(values: NDArray[np.float64]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return which values lie in the lowest and which in the highest quarter, by mean rank.
+
+    Examples
+    --------
+    >>> [one.tolist() for one in quarters(np.array([4.0, 1.0, 2.0, 3.0]))]
+    [[False, True, False, False], [True, False, False, False]]
+    """
     ranks, n = mean_ranks(values), len(values)
     return ranks <= n / 4, n + 1 - ranks <= n / 4
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
@@ -21,6 +21,8 @@ from evalgui.results.geometry import shades
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
     from evalgui.core.curves.scales import AxisScale, Viewport
@@ -37,6 +39,7 @@ MARK = 5.0
 """Pixels: the radius of the operating point."""
 
 _SMALL_MARK = 3.5
+_DOT = 5.0  # the diameter of one of many
 _TILE_GAP, _SMALL_TILE, _LEAST_WORDS, _SAMPLE = 1.5, 12.0, 16.0, 16.0  # pixels
 _OPAQUE = 0.85  # the ground of a sentence
 _SENTENCE_SHARE = 0.55  # of the width
@@ -67,8 +70,7 @@ def area_look(layer: pictures.Band | pictures.Region, theme: Theme) -> tuple[QPe
     if isinstance(layer, pictures.Band) and layer.is_bars:
         return bars_look(theme, layer.look)
     is_band = isinstance(layer, pictures.Band)
-    colour = pen_of(layer.look, theme).color() if isinstance(layer, pictures.Band) else theme.accent
-    fill = QColor(colour)
+    fill = pen_of(layer.look, theme).color()
     fill.setAlphaF(_BAND_OPACITY if is_band else _REGION_OPACITY)
     return QPen(Qt.PenStyle.NoPen), QBrush(fill)
 
@@ -99,7 +101,7 @@ def drawn(
     for layer in layers:
         match layer:
             case pictures.Region():
-                found.append(_area(layer, scales, theme))
+                found.append(_area(layer, scales, theme, font))
             case pictures.Band():
                 pen, brush = area_look(layer, theme)
                 x, lower, upper = layer.edges(seen)
@@ -120,17 +122,34 @@ def drawn(
                 marks.append(_spots(layer, scales, theme))
             case _:  # strips lie elsewhere, and rows by class have a plot of their own
                 pass
-    return [*found, *lines, *marks]
+    return [*found, *_clouds(layers, scales, theme), *lines, *marks]
 
 
 def _tiles(layers: Sequence[pictures.Layer], theme: Theme, font: QFont) -> list[Drawn]:
     return [TileMatrix(one, theme, font) for one in layers if isinstance(one, pictures.Tiles)]
 
 
-def _area(layer: pictures.Region, scales: tuple[AxisScale, AxisScale], theme: Theme) -> Area:
+def _clouds(
+    layers: Sequence[pictures.Layer], scales: tuple[AxisScale, AxisScale], theme: Theme
+) -> list[Drawn]:
+    return [
+        Cloud(
+            scales[0].to_view(one.x),
+            scales[1].to_view(one.y),
+            QColor(theme.text if one.is_main else theme.faint_text),
+        )
+        for one in layers
+        if isinstance(one, pictures.Dots)
+    ]
+
+
+def _area(
+    layer: pictures.Region, scales: tuple[AxisScale, AxisScale], theme: Theme, font: QFont
+) -> Area:
     ends = zip(scales, (layer.x, layer.y), strict=True)
     sides = [tuple(map(scale.place, pair)) for scale, pair in ends]
-    return Area(sides[0], sides[1], area_look(layer, theme)[1].color())
+    words = CornerWords(layer.corner, font, QColor(theme.text))
+    return Area(sides[0], sides[1], area_look(layer, theme)[1].color(), words)
 
 
 def _spots(layer: pictures.Mark, scales: tuple[AxisScale, AxisScale], theme: Theme) -> Spots:
@@ -275,6 +294,14 @@ class TileKey(QGraphicsItem):
             x += metrics.horizontalAdvance(told) + 10
 
 
+class CornerWords(NamedTuple):
+    """What is written in an area, in the corner of the plot that it reaches to."""
+
+    lines: tuple[str, ...]
+    font: QFont
+    colour: QColor
+
+
 @dataclass(frozen=True, slots=True)
 class Area:
     """A rectangle between two places of each axis, in coordinates of the view."""
@@ -282,6 +309,7 @@ class Area:
     x: tuple[float, ...]
     y: tuple[float, ...]
     colour: QColor
+    words: CornerWords
 
     def paint(self, painter: QPainter, viewport: Viewport, *, is_figure: bool) -> None:
         """Fill what of it is in view."""
@@ -293,6 +321,37 @@ class Area:
         bottom, top = (min(max(viewport.y_pixels(y), 0.0), viewport.height) for y in self.y)
         if right > left:
             painter.fillRect(QRectF(left, top, right - left, bottom - top), self.colour)
+            if self.words.lines:
+                is_left, is_top = left <= 0, top <= 0
+                aligned = Qt.AlignmentFlag.AlignLeft if is_left else Qt.AlignmentFlag.AlignRight
+                aligned |= Qt.AlignmentFlag.AlignTop if is_top else Qt.AlignmentFlag.AlignBottom
+                painter.setFont(self.words.font)
+                painter.setPen(self.words.colour)
+                room = QRectF(0, 0, viewport.width, viewport.height).adjusted(4, 2, -4, -2)
+                width, measure = room.width() / 2, QFontMetricsF(self.words.font).horizontalAdvance
+                lines = [one for one in self.words.lines if measure(one) < width]
+                painter.drawText(room, int(aligned), "\n".join(lines))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cloud:
+    """Many small dots at places of the view."""
+
+    x: NDArray[np.float64]
+    y: NDArray[np.float64]
+    colour: QColor
+
+    def paint(self, painter: QPainter, viewport: Viewport, *, is_figure: bool) -> None:
+        """Draw those in view."""
+        del is_figure
+        x, y = viewport.x_pixels(self.x), viewport.y_pixels(self.y)
+        seen = (x >= 0) & (x <= viewport.width) & (y >= 0) & (y <= viewport.height)
+        pen = QPen(self.colour, _DOT)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(pen)
+        for at in zip(x[seen].tolist(), y[seen].tolist(), strict=True):
+            painter.drawPoint(QPointF(*at))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPen
+from PySide6.QtWidgets import QGraphicsRectItem
 
 from evalgui.core.requests import SelectRows
 from evalgui.core.selection import NO_SELECTION
@@ -51,7 +52,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
-    from PySide6.QtCore import QPointF
     from PySide6.QtGui import QFont
 
     from evalgui.core.curves.scales import AxisScale
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.selected_marks import Places
     from evalgui.results.geometry import Box, Points
     from evalgui.results.picture import Picture
-    from evalgui.results.pictured import Handle, Pictured, Standing
+    from evalgui.results.pictured import Ends, Handle, Pictured, Standing
 
 _NEAR = 10.0  # pixels from a line within which it tells about itself
 _FOR_NAMES = 70.0  # pixels above a square that names may take
@@ -139,6 +139,8 @@ class PictureLayer(MainLayer):
             layers.append(self.handle)
         if pictured.sweep is not None:
             layers.append(SweepLayer(plot, self, pictured.sweep))
+        if pictured.lasso is not None:
+            layers.append(LassoLayer(plot, pictured.lasso))
         if pictured.thresholds is not None:
             layers.append(AlongPicture(plot, self))
         self.layers = tuple(layers)
@@ -794,6 +796,100 @@ class SweepLayer(Layer):
         if self._latest is not None:
             self._plot.ask(SelectRows(self._before))
         return self.let_go()
+
+
+class LassoLayer(Layer):
+    """A rectangle that is drawn, which asks for what lies in it when it is let go."""
+
+    def __init__(self, plot: Plot, asked: Callable[[Snapshot, Ends, Ends], Request | None]) -> None:
+        super().__init__(plot)
+        self._plot, self._asked = plot, asked
+        self.item = QGraphicsRectItem(plot.overlay)
+        self.item.hide()
+        self._start: QPointF | None = None  # while it is held
+        self._sides: tuple[Ends, Ends] | None = None  # in coordinates of the view
+        self._latest: Request | None = None
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it is drawn."""
+        return self._start is not None
+
+    def render_ranking(self) -> None:
+        """Forget what was drawn on another picture."""
+        self._start = self._sides = self._latest = None
+        self.place()
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Go once something else is selected."""
+        del old
+        if self._latest is not None and self._latest != SelectRows(new.choices.selection):
+            self._sides = self._latest = None
+            self.place()
+
+    def place(self) -> None:
+        """Fit into another view."""
+        sides, seen = self._sides, self._plot.viewport
+        self.item.setVisible(sides is not None)
+        if sides is not None:
+            corners = [seen.pixels(x, y) for x, y in zip(*sides, strict=True)]
+            self.item.setRect(QRectF(QPointF(*corners[0]), QPointF(*corners[1])).normalized())
+
+    def recolour(self) -> None:
+        """Take the theme of the plot."""
+        pen = QPen(QColor(self._plot.theme.accent), 1.0)
+        pen.setStyle(Qt.PenStyle.DashLine)
+        self.item.setPen(pen)
+
+    def _is_for_it(self, position: QPointF) -> bool:
+        has_picture = self._plot.picture is not None
+        return has_picture and self._plot.viewport.has(position.x(), position.y())
+
+    def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
+        """Show where it can begin."""
+        return Qt.CursorShape.CrossCursor if self._is_for_it(position) else None
+
+    def hint_at(self, position: QPointF) -> str:
+        """Say what is selected."""
+        return "Drag around dots to select their rows" if self._is_for_it(position) else ""
+
+    def press(self, position: QPointF) -> bool:
+        """Begin a corner."""
+        if not self._is_for_it(position):
+            return False
+        self._start = position
+        return True
+
+    def drag(self, position: QPointF) -> None:
+        """Draw it to where the other corner is."""
+        if self._start is not None:
+            seen = self._plot.viewport
+            ends = [(seen.x_at(one.x()), seen.y_at(one.y())) for one in (self._start, position)]
+            self._sides = (ends[0][0], ends[1][0]), (ends[0][1], ends[1][1])
+            self.place()
+
+    def let_go(self) -> bool:
+        """Ask for what lies in it: no threshold was moved."""
+        was_drawn, self._start = self.is_held and self._sides is not None, None
+        if was_drawn and self._sides is not None:
+            scales = self._plot.x_scale, self._plot.y_scale
+            x, y = (
+                sorted(scale.from_view(np.array(side)).tolist())
+                for scale, side in zip(scales, self._sides, strict=True)
+            )
+            self._latest = self._asked(self._plot.snapshot, (x[0], x[1]), (y[0], y[1]))
+            if self._latest is None:
+                self._sides = None
+                self.place()
+            else:
+                self._plot.ask(self._latest)
+        return False
+
+    def give_up(self) -> bool:
+        """Draw nothing, and select nothing else."""
+        self._start = self._sides = None
+        self.place()
+        return False
 
 
 class HandleLayer(Layer):
