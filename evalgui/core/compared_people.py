@@ -5,6 +5,7 @@ Nothing here depends on a threshold, but for what is asked of it at one.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -57,8 +58,8 @@ class Menagerie(NamedTuple):
         Their numbers in the data set.
     genuine, impostor : (S,) arrays of float
         Their mean scores, as they are.
-    n_impostor : (S,) array of int
-        How many impostor comparisons each has.
+    comparisons : (n_subjects,) array of int
+        How many impostor comparisons each subject of the data set has.
     corners
         As of `evalgui.core.biometrics.menagerie.corners`.
     goats
@@ -68,7 +69,7 @@ class Menagerie(NamedTuple):
     subjects: NDArray[np.intp]
     genuine: NDArray[np.float64]
     impostor: NDArray[np.float64]
-    n_impostor: NDArray[np.int64]
+    comparisons: NDArray[np.int64]
     corners: Mapping[str, Corner]
     goats: tuple[float, float]
 
@@ -125,12 +126,15 @@ def false_matches(snapshot: Snapshot) -> tuple[NDArray[np.int64], Dispersion]:
     """
     ranking, point, subjects = _ranking(snapshot), snapshot.point, _subjects(snapshot)
     assert point is not None  # noqa: S101 - who calls it has looked
-    _higher, _genuine, impostor = _rows(snapshot)
+    known, dataset = menagerie(snapshot), snapshot.dataset
+    assert dataset is not None  # noqa: S101 - who calls it has looked
     values, is_higher = np.asarray(ranking.score.values), ranking.score.higher_is_positive
     called = is_called_positive(values, point.threshold, higher_is_positive=is_higher)
-    errors = subjects.summed((impostor & called).astype(np.float64)).astype(np.int64)
-    n = subjects.summed(impostor.astype(np.float64)).astype(np.int64)
-    return errors[menagerie(snapshot).subjects], dispersion(errors, n)
+    called &= (dataset.truth != snapshot.positive) & np.isfinite(values)
+    wrong = replace(subjects, codes=tuple(codes[called] for codes in subjects.codes))
+    counted = wrong.summed(np.ones(len(wrong))).astype(np.int64)
+    errors = np.append(counted, np.zeros(len(known.comparisons) - len(counted), dtype=np.int64))
+    return errors[known.subjects], dispersion(errors, known.comparisons)
 
 
 def _searched(snapshot: Snapshot) -> Searched:
@@ -139,7 +143,11 @@ def _searched(snapshot: Snapshot) -> Searched:
     values = np.asarray(ranking.score.values, dtype=np.float64)
     known = ~np.isnan(values)
     probes, references = subjects.codes[subjects.probe], subjects.codes[1 - subjects.probe]
-    own, probe = np.unique(probes[known], return_inverse=True)
+    is_probe, is_reference = (
+        np.bincount(codes[known], minlength=subjects.n_subjects) > 0
+        for codes in (probes, references)
+    )
+    probe = (np.cumsum(is_probe) - 1)[probes[known]]
     sign = 1.0 if ranking.score.higher_is_positive else -1.0
     is_mate = dataset.truth[known] == snapshot.positive
     given = probe, sign * values[known], is_mate
@@ -147,9 +155,8 @@ def _searched(snapshot: Snapshot) -> Searched:
         strict = searches(*given)
     except ValueError as error:
         return Searched(None, None, str(error), 0)
-    has_mate = np.bincount(probe[is_mate], minlength=len(own)) > 0
-    among = np.isin(own, references[known])
-    missing = int(np.count_nonzero(among & ~has_mate))
+    has_mate = np.bincount(probes[known][is_mate], minlength=subjects.n_subjects) > 0
+    missing = int(np.count_nonzero(is_probe & is_reference & ~has_mate))
     return Searched(strict, searches(*given, is_optimistic=True), "", missing)
 
 
@@ -178,7 +185,7 @@ def _menagerie(snapshot: Snapshot) -> Menagerie:
         np.flatnonzero(both),
         sign * means[0],
         sign * means[1],
-        sizes[1][both].astype(np.int64),
+        sizes[1].astype(np.int64),
         corners(*means),
         goats(higher[genuine], subjects.codes[0][genuine]),
     )

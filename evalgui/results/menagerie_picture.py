@@ -147,17 +147,18 @@ def rows_of(snapshot: Snapshot, x: Ends, y: Ends) -> Request | None:
     is_chosen = np.zeros(dataset.subjects.n_subjects, dtype=bool)
     is_chosen[found.subjects[inside]] = True
     columns = {one.name: one for one in dataset.columns}
-    parts, rows = [], np.zeros(dataset.n, dtype=bool)
+    parts = []
     for codes, name in zip(dataset.subjects.codes, dataset.subjects.names, strict=True):
-        rows |= is_chosen[codes]
-        chosen, first = np.unique(codes, return_index=True)
-        own = first[is_chosen[chosen]]
-        texts = [columns[name].text(int(row)) for row in own] if name in columns else []
+        first = np.full(len(is_chosen), -1)
+        first[codes[::-1]] = np.arange(len(codes))[::-1]  # the last one that is put there stays
+        own = first[is_chosen & (first >= 0)].tolist()
+        texts = [columns[name].text(row) for row in own] if name in columns else []
         if texts:
             parts.append(is_one_of(name, texts))
     expression = " or ".join(parts)
     if parts and len(expression) < LONGEST - len("not ()"):
         return SelectRows(Selection.of(Where(expression)))
+    rows = np.logical_or.reduce([is_chosen[codes] for codes in dataset.subjects.codes])
     numbers = np.flatnonzero(rows) + 1 if dataset.file_rows is None else dataset.file_rows[rows]
     return SelectRows(Selection.of(Rows(tuple(numbers.tolist()))))
 

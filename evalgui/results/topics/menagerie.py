@@ -26,6 +26,7 @@ from evalgui.results.ways import lacking_subjects
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from evalgui.core.biometrics.menagerie import Dispersion
     from evalgui.core.snapshot import Snapshot
 
 _TITLES = {
@@ -40,6 +41,7 @@ _CORNERS = (
     Column("p", Text("p"), P_VALUE, keys={"number": "p"}),
 )
 _CORNER = 16
+_AWAITED = Text("\N{HORIZONTAL ELLIPSIS}")
 _COLUMNS = (
     Column("subject", Text("Subject"), COUNT),
     Column("genuine", Text("Mean genuine score"), PLAIN),
@@ -71,27 +73,22 @@ def menagerie(snapshot: Snapshot) -> Result | None:
     ----------
     Doddington and others 1998; Yager and Dunstone 2010.
     """
+    return _told(snapshot)
+
+
+def _told(snapshot: Snapshot, *, is_moving: bool = False) -> Result | None:
     if snapshot.point is None or not has_rows(snapshot) or lacks_subjects(snapshot):
         return None
     known = subjects_of(snapshot)
     n, found = len(known.subjects), known.corners
     if not n:
         return None
-    errors, gathered = false_matches(snapshot)
     facts = [Fact("subjects", Text("subjects"), Text("{n}", {"n": Count(n)}), {"n": n})]
     if not math.isnan(known.goats[0]):
         statistic, p = known.goats
         told = Text("genuine scores by subject: Kruskal-Wallis, p {p}", {"p": Computed(p)})
         facts.append(Fact("goats", Text("goats"), told, {"h": statistic, "p": p}))
-    if gathered.reason:
-        facts.append(Fact("lambs", Text("lambs and wolves"), Text(gathered.reason)))
-    else:
-        shares = {"share": Rate(gathered.share), "chance": Rate(gathered.by_chance)}
-        told = Text(
-            "the worst 10 % of the subjects own {share} of the false matches; {chance} by chance",
-            shares,
-        )
-        facts.append(Fact("lambs", Text("lambs and wolves"), told, gathered._asdict()))
+    facts.append(_lambs(None if is_moving else false_matches(snapshot)[1]))
 
     def cell(row: Row, column: Column) -> Measured:
         one = found[row.id]
@@ -102,16 +99,31 @@ def menagerie(snapshot: Snapshot) -> Result | None:
     table = Table("corners", _CORNERS, rows, cell, Text("corner"))
 
     def columns() -> Sequence[Any]:
-        each = [known.subjects, known.genuine, known.impostor, errors, known.n_impostor]
+        errors, n = false_matches(snapshot)[0], known.comparisons[known.subjects]
+        each = [known.subjects, known.genuine, known.impostor, errors, n]
         return [*each, *(one.members.astype(int) for one in found.values())]
 
     long = LongTable("menagerie", title, _COLUMNS, columns)
     return Result("menagerie", title, (table,), tuple(facts), long_tables=(long,))
 
 
+def _lambs(found: Dispersion | None) -> Fact:
+    """Return whether false matches gather; dots until that is known."""
+    title = Text("lambs and wolves")
+    if found is None or found.reason:
+        return Fact("lambs", title, _AWAITED if found is None else Text(found.reason))
+    shares = {"share": Rate(found.share), "chance": Rate(found.by_chance), "p": Computed(found.p)}
+    told = Text(
+        "the worst 10 % of the subjects own {share} of the false matches; {chance} by chance; "
+        "chi-squared, p {p}",
+        shares,
+    )
+    return Fact("lambs", title, told, found._asdict())
+
+
 def _live(snapshot: Snapshot) -> Result | None:
-    """Return the same in a window, which says what is lacking."""
-    found = menagerie(snapshot)
+    """Return the same while a threshold moves, without who gathers errors; or what is lacking."""
+    found = _told(snapshot, is_moving=True)
     if found is not None or snapshot.point is None:
         return found
     title = Text("Menagerie")
