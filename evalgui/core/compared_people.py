@@ -219,7 +219,8 @@ def _next_part(snapshot: Snapshot) -> Part | None:
 
 def known(snapshot: Snapshot) -> tuple[bool, ...]:
     """Return which of both are known; nothing where there are none."""
-    if not has_rows(snapshot) or lacks_subjects(snapshot):
+    dataset = snapshot.dataset
+    if dataset is None or dataset.subjects is None or not has_rows(snapshot):
         return ()
     return not lacks_probes(snapshot) and has_searched(snapshot), has_menagerie(snapshot)
 

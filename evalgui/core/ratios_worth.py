@@ -161,7 +161,9 @@ def _next_part(snapshot: Snapshot) -> Part | None:
 
 def known(snapshot: Snapshot) -> tuple[bool, ...]:
     """Return whether it is known; nothing where it cannot be."""
-    return (has_along(snapshot),) if _is_assessed(snapshot) else ()
+    if snapshot.inputs.consequences.scale is None or not _is_assessed(snapshot):
+        return ()
+    return (has_along(snapshot),)
 
 
 RATIOS = Source(

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.comparison import NO_COMPARISON
 from evalgui.core.decide import Decisions, Facts
-from evalgui.core.found_later import SOURCES
+from evalgui.core.found_later import known_of
 from evalgui.core.singled_out import singled_out, still_meant
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.transfer import with_zone
@@ -210,7 +210,7 @@ class Shown(QObject):
         """
         marks, stability = self._marks.of(snapshot), self._stabilities.of(snapshot)
         lit = self._lights.of(snapshot)
-        known = tuple(part for source in SOURCES for part in source.known(snapshot))
+        known = known_of(snapshot)
         is_same = marks is snapshot.marks and stability is snapshot.stability
         if is_same and lit is snapshot.lit and known == snapshot.calibrated:
             return snapshot
