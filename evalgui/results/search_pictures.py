@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 _RANK = Axis(title="Rank", scale=Scale.LOG)
 _MATCHED = Axis(title="True match rate (mated searches)", scale=Scale.PROPORTION)
-_FPIR = Axis(title="FPIR (false positive identification rate)", scale=Scale.LOG, short="FPIR")
+_FPIR = Axis(title="FPIR", scale=Scale.LOG)
 _FNIR = Axis(title="FNIR (false negative identification rate)", scale=Scale.LOG, short="FNIR")
 _AWAITED = Text("The ranks of mates are not worked out yet.")
 NO_MATED = Text("No search has a mate in the gallery: nobody has a rank.")
@@ -65,8 +65,10 @@ def _known(snapshot: Snapshot, *, is_optimistic: bool = False) -> Searches | Tol
     return chosen if len(chosen.ranks) else NO_MATED
 
 
-def _axis(axis: Axis, ruler: Ruler) -> PictureAxis:
-    return PictureAxis(axis.title, ruler)
+def _of_gallery(axis: Axis, ruler: Ruler, found: Searches, style: Style) -> PictureAxis:
+    """Return an axis that says how large the gallery is, where there is room."""
+    values = {"axis": axis.title, "n": Count(found.gallery)}
+    return PictureAxis(Text("{axis} (gallery N = {n})", values).told(style), ruler)
 
 
 # ----------------------------------------------------------------------------------- ranks
@@ -74,7 +76,6 @@ def _axis(axis: Axis, ruler: Ruler) -> PictureAxis:
 
 def cmc_picture(snapshot: Snapshot, style: Style) -> Shown:
     """Return the share of mated searches whose mate is at most at a rank, or what is lacking."""
-    del style
     found = _known(snapshot)
     if not isinstance(found, Searches):
         return found
@@ -93,7 +94,8 @@ def cmc_picture(snapshot: Snapshot, style: Style) -> Shown:
     if has_ties and isinstance(optimistic, Searches):
         x, rates, _lower, _upper = _cmc(optimistic, last, level)
         layers.append(_stairs(_OPTIMISTIC, (x, rates), (scale.to_view(x), rates), look=1))
-    return Picture(_axis(_RANK, x_ruler), _axis(_MATCHED, y_ruler), tuple(layers))
+    x_axis = _of_gallery(_RANK, x_ruler, found, style)
+    return Picture(x_axis, PictureAxis(_MATCHED.title, y_ruler), tuple(layers))
 
 
 def _cmc(found: Searches, last: int, level: float) -> tuple[Values, Values, Values, Values]:
@@ -142,7 +144,6 @@ def _told_rank(snapshot: Snapshot, x: float) -> Told | None:
 
 def open_set_picture(snapshot: Snapshot, style: Style) -> Shown:
     """Return FNIR against FPIR over all thresholds, or what is lacking."""
-    del style
     found = _known(snapshot)
     if not isinstance(found, Searches):
         return found
@@ -154,8 +155,8 @@ def open_set_picture(snapshot: Snapshot, style: Style) -> Shown:
     stairs = np.repeat(x, 2)[1:], np.repeat(y, 2)[:-1]
     rulers = [Ruler(_rates(len(one)), Scale.LOG) for one in (found.best, found.ranks)]
     places = rulers[0].scale.to_view(stairs[0]), rulers[1].scale.to_view(stairs[1])
-    axes = _axis(_FPIR, rulers[0]), _axis(_FNIR, rulers[1])
-    return Picture(*axes, (_stairs("", stairs, places),))
+    x_axis = _of_gallery(_FPIR, rulers[0], found, style)
+    return Picture(x_axis, PictureAxis(_FNIR.title, rulers[1]), (_stairs("", stairs, places),))
 
 
 def _rates(n: int) -> LogScale:

@@ -130,6 +130,7 @@ def test_that_heads_have_the_size_of_the_gallery():
     snapshot = compared()
     for of in (CMC, OPEN_SET):
         assert f"gallery N = {N}" in of.summary(snapshot).told(STYLE)
+        assert f"gallery N = {N}" in picture(snapshot, of).x_axis.title
     assert f"/{N - ABSENT})" in CMC.summary_with_limits(snapshot).told(STYLE)
 
 
