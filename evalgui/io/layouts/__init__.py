@@ -17,6 +17,7 @@ from evalgui.io.layouts import (
     count_table,
     decisions,
     histogram,
+    multi_label,
     nist,
     orange,
     speaker,
@@ -40,6 +41,7 @@ LAYOUTS: tuple[Layout, ...] = (
     two_lists.TWO_LISTS,
     Layout(weka.NAME, weka.sniff, weka.read),
     count_table.COUNT_TABLE,
+    multi_label.MULTI_LABEL,
     # Lines of fields without a header; those with words for their classes come first.
     bioplot.TYPE_3,
     bob.FIVE,
