@@ -99,7 +99,7 @@ def test_that_the_number_needed_to_diagnose_is_held_as_youdens_index_is(harness,
     "part",
     [
         *("two_class", "ranking", "bounds", "differences", "subjects", "claims", "k_classes"),
-        *("bands", "draws"),
+        *("bands", "consequences", "groups", "draws"),
     ],
 )
 def test_that_a_cell_is_the_same_again_and_fills_its_columns(harness, part):

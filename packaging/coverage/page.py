@@ -102,6 +102,12 @@ SECTIONS = (
     Section("k-classes", "## Three classes and more", Demand(0.87)),
     Section("consequences", "## Consequences and calibration", Demand(0.87)),
     Section(
+        "groups",
+        "## Groups, failures, attacks, and references",
+        Demand(0.87),
+        {"Largest APCER of the species, upper limit": Demand(0.93, None)},
+    ),
+    Section(
         "bands",
         "## Whole ROC curves at once",
         Demand(0.80, None),

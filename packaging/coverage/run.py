@@ -20,7 +20,7 @@ import numpy as np
 
 PARTS = (
     *("two_class", "ranking", "bounds", "differences"),
-    *("subjects", "claims", "k_classes", "bands", "consequences", "draws"),
+    *("subjects", "claims", "k_classes", "bands", "consequences", "groups", "draws"),
 )
 REPLICATES = 4000
 """Of each cell, unless a part has fewer."""
