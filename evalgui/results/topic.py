@@ -236,6 +236,8 @@ class Topic:
     rests
         Returns whether all of it takes longer than a frame: a pane has it made in the background
         once a threshold rests, and shows what `live` returns until then, if that is quick enough.
+    answers
+        What its tables answer of the checklist of a report, beside its own id.
     lacks
         Returns what of a snapshot has to be said before it has anything to say, without making
         it; "" where nothing has.
@@ -254,6 +256,7 @@ class Topic:
     is_awaited: Callable[[Snapshot], bool] = lambda _snapshot: False
     reads_cells: bool = False
     rests: Callable[[Snapshot], bool] = lambda _snapshot: False
+    answers: tuple[str, ...] = ()
     lacks: Callable[[Snapshot], str] = lambda _snapshot: ""
 
     def shown(self, snapshot: Snapshot) -> Result | None:

@@ -313,7 +313,8 @@ def topic(of: Topic, material: Material) -> tuple[Block, ...]:
         blocks.append(limited(rows, title, words, of=told.id, holds=holds))
     others = tuple(one for one in told.tables if not _is_limited(one))
     rest = blocks_of(replace(told, facts=(), tables=others), words, ())
-    blocks += (replace(one, holds=(told.id,)) if isinstance(one, Table) else one for one in rest)
+    holds = (told.id, *of.answers)
+    blocks += (replace(one, holds=holds) if isinstance(one, Table) else one for one in rest)
     return tuple(blocks)
 
 

@@ -137,6 +137,11 @@ def _needs_score(snapshot: Snapshot, _report: Reported) -> str:
     return "" if snapshot.ranking is not None else "there is no score, but calls"
 
 
+def _needs_attacks(snapshot: Snapshot, report: Reported) -> str:
+    is_attacked = bool(snapshot.inputs.consequences.species) or "pad" in report.sections
+    return "" if is_attacked else "no column says of what kind an attack is"
+
+
 def _needs_several(_snapshot: Snapshot, report: Reported) -> str:
     return "" if report.n_tests > 1 else "nothing was tested several times"
 
@@ -231,7 +236,9 @@ ITEMS: tuple[Item, ...] = (
         12,
         "How results differ between sites: forest plot, spread between sites",
         {_T: "TRIPOD+AI 12d, 23b"},
-        missing=("a forest plot",),
+        {"groups": "groups with intervals and the spread between them"},
+        _needs_two,
+        ("which groups are sites",),
     ),
     Item(
         13,
@@ -310,15 +317,25 @@ ITEMS: tuple[Item, ...] = (
         22,
         "Failures to enrol and to acquire, GFAR and GFRR, and whether comparisons have an order",
         {_I: "BIOSD, ISO/IEC 19795-1"},
-        missing=("FTE and FTA", "GFAR and GFRR"),
+        {
+            "failures:fta_genuine": "FTA",
+            "failures:fte": "FTE",
+            "failures:gfar": "GFAR",
+            "failures:gfrr": "GFRR",
+        },
+        _needs_two,
+        ("whether comparisons have an order",),
     ),
     Item(
         23,
         "DET curve, error rates against the threshold, and their variation between groups",
         {_I: "ISO/IEC 19795-1, 19795-10"},
-        {"curve:det": "the DET curve", "curve:far-frr": "the error rates"},
+        {
+            "curve:det": "the DET curve",
+            "curve:far-frr": "the error rates",
+            "cross_groups": "groups against each other, and how far apart they lie",
+        },
         _needs_score,
-        ("a matrix of groups against each other",),
     ),
     Item(
         24,
@@ -345,6 +362,13 @@ ITEMS: tuple[Item, ...] = (
         {_S: "STARD 21a, 21b, STARD-AI 26"},
         {"baseline": "a baseline table"},
         missing=("which of its columns tell of severity and of other diagnoses",),
+    ),
+    Item(
+        28,
+        "Presentation attacks: APCER of each species and the largest with its limit, and BPCER",
+        {_I: "ISO/IEC 30107-3"},
+        {"pad": "attacks by species"},
+        _needs_attacks,
     ),
 )
 """All rows, in their order."""

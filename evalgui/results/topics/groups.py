@@ -497,6 +497,7 @@ GROUPS = Topic(
     explanation=Text("What the threshold does in each value of a column, and how far by chance."),
     make=lambda snapshot, _beside: groups(snapshot),
     live=without_chance,
+    answers=("subgroup", "subgroup:several", "gaps"),
     rests=lambda snapshot: bool(snapshot.inputs.consequences.groups),
     lacks=lambda _snapshot: _ASKED,
 )

@@ -86,6 +86,16 @@ def in_groups(of: Material) -> Material:
     return replace(of, chosen=("person > 3", "person <= 3"))
 
 
+CSV_OF_GROUPS = "truth,score,half,third\n" + "".join(
+    f"{truth},{score},{'xy'[place // 2 % 2]},{'xy'[place // 3 % 2]}\n"
+    for place, (truth, score) in enumerate(2 * ROWS)
+)
+
+
+def told_of(path, **asked):
+    return made(path, CSV_OF_GROUPS, consequences=Consequences(**asked))
+
+
 LABELS = "truth,call\n" + "a,a\nb,b\nb,a\n" * 4
 
 
@@ -128,9 +138,13 @@ CASES = [
     (11, lambda path: made(path, subset="person > 3"), Status.PARTLY),
     (11, lambda path: in_groups(made(path)), Status.FILLED),
     (11, labels, Status.OPEN),
+    (11, lambda path: told_of(path, groups=("half",)), Status.FILLED),
     (12, made, Status.OPEN),
+    (12, lambda path: told_of(path, groups=("half",)), Status.PARTLY),
+    (12, labels, Status.OPEN),
     (13, made, Status.PARTLY),
     (13, lambda path: in_groups(made(path)), Status.FILLED),
+    (13, lambda path: told_of(path, groups=("half",)), Status.FILLED),
     (13, labels, Status.OPEN),
     (14, made, Status.OPEN),
     (14, lambda path: with_development(made(path)), Status.FILLED),
@@ -145,12 +159,16 @@ CASES = [
     (21, made, Status.OPEN),
     (21, lambda path: replace(made(path), vocabulary=Vocabulary.BIOMETRICS), Status.FILLED),
     (22, made, Status.OPEN),
+    (22, lambda path: told_of(path, acquiring=((1, 50),), enrolling=(1, 20)), Status.PARTLY),
     (23, made, Status.PARTLY),
+    (23, lambda path: told_of(path, groups=("half", "third")), Status.FILLED),
     (24, made, Status.FILLED),
     (25, made, Status.FILLED),
     (26, made, Status.FILLED),
     (26, labels, Status.FILLED),
     (27, made, Status.PARTLY),
+    (28, made, Status.NOT_APPLICABLE),
+    (28, lambda path: told_of(path, species="half"), Status.FILLED),
 ]
 
 
@@ -162,7 +180,7 @@ def test_that_an_item_is_as_filled_as_the_report(number, case, status, tmp_path)
 
 
 def test_that_every_item_has_a_case():
-    assert {one[0] for one in CASES} == {item.number for item in ITEMS} == set(range(1, 28))
+    assert {one[0] for one in CASES} == {item.number for item in ITEMS} == set(range(1, 29))
 
 
 def test_that_consequences_fill_their_item_where_they_have_numbers(tmp_path):
