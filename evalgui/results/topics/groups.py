@@ -67,6 +67,7 @@ FEW = 20
 """A group joins gaps and p-values from so many rows of the class concerned."""
 OF_WEIGHTS = "weights with fractions are no rows whose labels could be dealt out"
 TWO_SIDED = "rows compare two subjects: none of them is in one group"
+_AVERAGED = ("TPR", "TNR", "PPV", "NPV", "F1")
 _RATES = ("TPR", "TNR", "PPV", "NPV", "PPR", "PREV")
 _N = (
     Column("n_positive", Text("{Actual_positives}"), COUNT, keys={"number": "n_positive"}),
@@ -170,7 +171,8 @@ def groups(snapshot: Snapshot) -> Result | None:
         intervals; ``differences``, the difference of the area, then the difference and the ratio
         of each rate, to the largest group, with intervals that hold for all groups at once;
         ``gaps``, of each rate the largest gap with its p and what equal groups show;
-        ``summaries`` by their names; and where scores are probabilities, or a risk is asked
+        ``summaries`` by their names; ``averages``, the mean of each rate over the groups (macro)
+        beside that of all rows (micro); and where scores are probabilities, or a risk is asked
         about, ``worth``: net benefit of the threshold and, of probabilities, how far these are
         off, beside what calibrated models of this size show (not of more than `MOST_DRAWN` rows,
         and not while a line moves). Groups
@@ -207,6 +209,7 @@ def _told(snapshot: Snapshot, *, is_moving: bool = False) -> Result | None:
         _apart(known, rates, largest, level),
         _gaps(snapshot, known, rates, is_moving=is_moving),
         _summaries(known),
+        _averages(snapshot.point, known),
         *_worth(snapshot, known, is_moving=is_moving),
     )
     risk = _risk(snapshot)
@@ -373,6 +376,24 @@ def _chance(
     k, n, of = (np.concatenate([part[place] for part in parts]) for place in range(3))
     found = largest_gap_of_subjects(k, n, of.astype(np.intp), len(chosen))
     return Chance(gap) if found is None else found
+
+
+def _averages(point: OperatingPoint, known: Sequence[_Group]) -> Table:
+    """Return the mean of the rates of groups, beside those of all their rows together."""
+    columns = tuple(
+        Column(one, Name(metric_by_id(one)), SHARE, keys={"number": one, "why": f"no_{one}"})
+        for one in _AVERAGED
+    )
+
+    def cell(row: Row, column: Column) -> Measured:
+        if row.id == "micro":
+            return point.measured[column.id]
+        values = [one.point.measured[column.id].value for one in known]
+        mean = sum(values) / len(values)
+        return Measured(mean, "undefined in a group" if math.isnan(mean) else "")
+
+    rows = (Row("macro", Text("Mean of the groups (macro)")), Row("micro", Text("All (micro)")))
+    return Table("averages", columns, rows, cell, Text("average"))
 
 
 def _summaries(known: Sequence[_Group]) -> Table:

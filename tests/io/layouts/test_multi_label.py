@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from sklearn.metrics import f1_score, recall_score, roc_auc_score
 
+from evalgui import evaluate
 from evalgui.core.sampling import Sampling
 from tests.io.layouts.opening import area_of, cells_of, dataset, loaded, opened, rows_of
 
@@ -60,6 +61,26 @@ def test_that_a_missing_truth_of_one_label_sets_that_row_aside_alone() -> None:
     found = dataset(TEXT.replace("y,0,1", "y,,1"), **ASKED)
     assert found.n == 5
     assert sum(one.count for one in found.exclusions) == 1
+
+
+def test_that_labels_are_groups_with_both_averages(tmp_path) -> None:
+    path = tmp_path / "labels.csv"
+    path.write_text(TEXT.replace("z,0,0,0.2", "z,0,1,0.6"))
+    found = evaluate(
+        path,
+        truth="truth",
+        positive="1",
+        score="score",
+        threshold=0.5,
+        group="label",
+        sampling="cohort",
+    )
+    averages = found.to_dict()["groups"]["averages"]
+    # Of a 1 of 1 is found and 1 of 2 is spared; of b 1 of 3, and there is nobody to spare.
+    assert averages["macro"]["TPR"] == pytest.approx((1 + 1 / 3) / 2)
+    assert averages["micro"]["TPR"] == pytest.approx(2 / 4)
+    assert averages["macro"]["TNR"] is None
+    assert "in a group" in averages["macro"]["no_TNR"]
 
 
 def test_that_micro_and_macro_are_those_of_scikit_learn() -> None:
