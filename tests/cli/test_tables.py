@@ -90,6 +90,10 @@ def test_that_every_table_can_be_printed(capsys, tmp_path, kind):
         path = tmp_path / "dated.csv"
         path.write_text("day,class,score\n2025-01-03,a,1\n2025-03-03,b,2\n", encoding="utf-8")
         words = (str(path), "--positive", "b", "--over", "day")
+    if kind.id == "ordered-classes":
+        path = tmp_path / "stages.csv"
+        path.write_text("stage,marker\n1,0.5\n2,1.5\n3,1.5\n", encoding="utf-8")
+        words = (str(path), "--truth", "stage", "--positive", "3")
     if kind.id in {"identification", "menagerie"}:
         words = (str(comparisons(tmp_path)), *COMPARED)
     told = say(capsys, "table", *words, "--table", kind.id)

@@ -192,7 +192,11 @@ def _require_use_of_methods(request: Request, name: str) -> None:
 def _require_use(settings: MulticlassSettings, snapshot: Snapshot) -> None:
     """Refuse settings that nothing would follow."""
     dataset, overall = snapshot.dataset, snapshot.overall
-    if dataset is None or overall is None or snapshot.point is not None:
+    # The order is of use to one score of several ordered classes, too.
+    is_order_alone = settings == replace(DEFAULT_SETTINGS, order=settings.order)
+    is_of_use = bool(settings.order) and is_order_alone
+    is_of_use &= dataset is not None and dataset.n_classes > 2
+    if dataset is None or not (is_of_use or (overall is not None and snapshot.point is None)):
         message = "one class is assessed against the rest: there are no averages over classes"
         hint = "Leave out --average-over, --classes, --undefined-as-zero, --class-order and --top-k"
         raise DataError(message, where="" if dataset is None else dataset.name, hint=hint)
@@ -206,6 +210,7 @@ def _require_use(settings: MulticlassSettings, snapshot: Snapshot) -> None:
             hint = f"Choose one of {listed([show_hidden(known) for known in dataset.classes])}"
             message = f"there is no class '{show_hidden(name)}'"
             raise DataError(message, where=dataset.name, hint=hint)
-    if settings.top_k != DEFAULT_SETTINGS.top_k and overall.class_scores is None:
+    has_scores = overall is not None and overall.class_scores is not None
+    if settings.top_k != DEFAULT_SETTINGS.top_k and not has_scores:
         message = "there is no score for each class, and so no top-k accuracy"
         raise DataError(message, where=dataset.name, hint="Leave out --top-k")

@@ -46,6 +46,7 @@ TOPICS: LateRegistry[Topic] = LateRegistry(
     "baseline",
     *("groups", "cross_groups", "failures", "pad", "identification", "menagerie"),
     *("references", "class_costs", "class_thresholds"),
+    "ordered_classes",
     "trend",
     "readers",
 )

@@ -67,6 +67,15 @@ def classes():
 
 
 @pytest.fixture(scope="module")
+def ordered(tmp_path_factory):
+    path = tmp_path_factory.mktemp("tables") / "stages.csv"
+    path.write_text("stage,marker\n1,0.5\n2,1.5\n3,1.5\n", encoding="utf-8")
+    roles = Roles(truth="stage", scores=("marker",), positive="3", higher_is_positive=True)
+    loaded = load(path, roles=roles)
+    return Contents(resolve(Inputs(loaded.dataset)), loaded)
+
+
+@pytest.fixture(scope="module")
 def comparisons(tmp_path_factory):
     """Return comparisons of eight people, each searched for among all, and asked about."""
     pairs = [(one, other) for one in range(8) for other in range(8)]
@@ -99,7 +108,7 @@ def comparisons(tmp_path_factory):
     return Contents(resolve(Inputs(loaded.dataset, threshold=1.0, consequences=asked)), loaded)
 
 
-WHICH = ("clinical", "classes", "comparisons")
+WHICH = ("clinical", "classes", "ordered", "comparisons")
 
 
 def by_id(contents, table_id):
