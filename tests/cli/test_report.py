@@ -235,6 +235,8 @@ def test_that_comparisons_are_the_same_from_a_file_and_a_workspace(capsys, tmp_p
     assert "P value by Holm" in found[0]
     assert found[0].count("60 replicates of 120 rows (cohort), seed 3") == 2
     assert found[0] == found[1]
+    assert "paired bootstrap, 60 draws" in found[0]
+    assert "DeLong, chi-square of 3 areas, paired" in of_file
     assert "threshold was fixed beforehand" in of_workspace
 
 

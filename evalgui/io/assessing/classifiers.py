@@ -212,7 +212,7 @@ def differences(
     for two in twos:
         made = [one.snapshot.provenance for one in two]
         found.append(at_thresholds(compare(*two, level, drawing, equal_of(made)), made))
-    if len(classifiers) > 2 and not first_alone:
+    if len(classifiers) > 2:
         every = _shared(classifiers) if is_paired else [one.candidate() for one in classifiers]
         found[0] = replace(found[0], alike=areas_alike(every, is_paired=is_paired))
     return found

@@ -844,7 +844,7 @@ def _drawing(drawn: Drawn) -> Text:
 def draws(pairs: Sequence[Pair]) -> Table:
     """Return the differences that rows, or subjects, that were drawn again are asked for."""
     rows = [row for place, pair in enumerate(pairs) for row in _of_drawn(pair, place)]
-    columns = (FIRST, SECOND, DIFFERENCE, METHOD, P, *_holm(pairs), TEST, WHY)
+    columns = (FIRST, SECOND, DIFFERENCE, METHOD, P, *_holm(pairs), TEST, WHY, *OF_PAIR)
     return _table("drawn", columns, _adjusted(rows, pairs), pairs)
 
 
