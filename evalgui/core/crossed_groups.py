@@ -231,12 +231,12 @@ def is_at_hand(snapshot: Snapshot) -> bool:
 def known(snapshot: Snapshot) -> tuple[bool, ...]:
     """Return whether they are at hand; nothing where no groups were asked about."""
     asked = snapshot.inputs.consequences.groups  # without a call: that is in each frame of a drag
-    return (is_at_hand(snapshot),) if len(asked) > 1 else ()
+    return (is_at_hand(snapshot),) if asked[1:] else ()
 
 
 def _knows_chance(snapshot: Snapshot) -> tuple[bool, ...]:
     asked = snapshot.inputs.consequences.groups
-    return (chance_at_hand(snapshot) is not None,) if len(asked) > 1 else ()
+    return (chance_at_hand(snapshot) is not None,) if asked[1:] else ()
 
 
 def key_of(snapshot: Snapshot) -> tuple[object, ...]:

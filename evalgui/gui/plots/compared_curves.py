@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from evalgui.core.measured import Interval
     from evalgui.core.ranking import Ranking
     from evalgui.core.ranking_metrics import RankingMetric
-    from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Words
     from evalgui.gui.plots.header import Switch
     from evalgui.gui.plots.on_curve import Curves
@@ -301,11 +300,6 @@ class ComparedLayer(OnCurve):
     def shut_down(self) -> None:
         """End the work in the background."""
         self.beside.shut_down()
-
-    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
-        """Follow what is compared, where what is shown stays."""
-        if new.comparison is not old.comparison and new.ranking is old.ranking:
-            self.curves.render_comparison()
 
     def switches(self) -> Sequence[Switch]:
         """Return whether groups that are asked about are drawn."""

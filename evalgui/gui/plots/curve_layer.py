@@ -397,7 +397,7 @@ class CurveLayer(MainLayer):
         self._show_bands()
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
-        """Show what the curve comes to, and what was drawn again."""
+        """Show what the curve comes to, what was drawn again, and what is compared with it."""
         if new.resampled is not old.resampled:
             self._show_bands()
         is_hidden = new.choices.hides_answers
@@ -412,6 +412,8 @@ class CurveLayer(MainLayer):
             self._sum_up()
             if self.beside.are_groups:
                 self.name_lines()  # the legend says how sure these are
+        if new.comparison is not old.comparison:
+            self._render_comparison()
 
     def _switch_groups(self, old: Snapshot, new: Snapshot) -> None:
         """Offer to draw groups once these are asked about."""
@@ -419,7 +421,7 @@ class CurveLayer(MainLayer):
         if groups[0] != groups[1] or new.choices.compares != old.choices.compares:
             self.plot.header.set_switches(self.plot.switches())
 
-    def render_comparison(self) -> None:
+    def _render_comparison(self) -> None:
         """Take other curves to compare; a view that was chosen stays."""
         ranking = self.plot.snapshot.ranking
         if ranking is None:

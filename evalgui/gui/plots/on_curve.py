@@ -73,9 +73,6 @@ class Curves(Protocol):
     def row_under(self, position: QPointF) -> tuple[int, float]:
         """Return the row that a place on a line stands for, and its threshold."""
 
-    def render_comparison(self) -> None:
-        """Take other curves to compare; a view that was chosen stays."""
-
     def ask_to_show(self, other: Beside) -> None:
         """Ask for another score or data set to be shown."""
 
