@@ -47,6 +47,7 @@ class Deferred(QWidget, Generic[PaneT]):
         self._made: PaneT | None = None
         self._connections: list[Callable[[PaneT], object]] = []
         self._latest: dict[str, Callable[[PaneT], object]] = {}
+        self._told_last = ""  # of these the newest, as long as one of them waits
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
 
@@ -116,6 +117,7 @@ class Deferred(QWidget, Generic[PaneT]):
         if self._made is None or self.is_held:
             self._latest.pop(what, None)
             self._latest[what] = act
+            self._told_last = what
         else:
             act(self._made)
 
@@ -125,8 +127,9 @@ class Deferred(QWidget, Generic[PaneT]):
             self._made.show_snapshot(old, new)  # as in each frame of a drag
             return
         self._newest = new
-        if next(reversed(self._latest), "") == _SNAPSHOT and (self.is_held or self._made is None):
-            return  # one waits already: it will be this one
+        is_last = self._told_last == _SNAPSHOT and bool(self._latest)
+        if is_last and (self.is_held or self._made is None):
+            return  # one waits already: it will be this one, as in each frame of a drag
         since = self._since if _SNAPSHOT in self._latest else old
         self._since = EMPTY if self._made is None else since
         self.tell(_SNAPSHOT, self._show_newest)
