@@ -129,9 +129,10 @@ class Evaluate:
             write_unmatched(together, self.unmatched)
         if self.output == "json":
             return as_json(with_files(together, results, by_score=self.request.by_score))
-        words = words_in(self.vocabulary)
-        pairs = zip(results, found, strict=True)
-        tables = [as_table(numbers, one.results, words) for numbers, one in pairs]
+        tables = [
+            as_table(numbers, one.results, words_in(one.snapshot.spoken(self.vocabulary)))
+            for numbers, one in zip(results, found, strict=True)
+        ]
         files = "\n".join(files_in_words(together))
         return "\n\n".join([*tables, *filter(None, [files])])
 

@@ -88,6 +88,7 @@ def roles_of(options: argparse.Namespace) -> Roles:
         n_negative=options.n_negative,
         weight=options.weight,
         subjects=_subjects(options),
+        species=options.species,
         sampling=None if options.sampling is None else Sampling(options.sampling),
         decimal=options.decimal,
         thousands=options.thousands,
@@ -202,6 +203,12 @@ def _add_sampling(parser: argparse.ArgumentParser) -> None:
         "--subject-b",
         metavar="COL",
         help="the column with the other subject, where rows compare two (probe and reference)",
+    )
+    parser.add_argument(
+        "--species",
+        metavar="COL",
+        help="of presentation attacks: the column that says of what kind each is; every species"
+        " has its own APCER, and the largest counts; '' for none",
     )
     parser.add_argument(
         "--sampling",

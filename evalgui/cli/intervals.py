@@ -125,12 +125,6 @@ def add_intervals(parser: argparse.ArgumentParser) -> None:
         " errs: what the test is worth then, and between which bounds",
     )
     group.add_argument(
-        "--species",
-        metavar="COL",
-        help="of presentation attacks: the column that says of what kind each is; every species"
-        " has its own APCER, and the largest counts",
-    )
-    group.add_argument(
         "--calls",
         action="extend",
         default=[],
@@ -232,7 +226,6 @@ def consequences_of(options: argparse.Namespace) -> Consequences:
         enrolling=enrolling if isinstance(enrolling, tuple) else None,
         acquiring_by=next((one for one in acquiring if isinstance(one, str)), ""),
         enrolling_by=enrolling if isinstance(enrolling, str) else "",
-        species=getattr(options, "species", None) or "",
         alpha=getattr(options, "alpha", DEFAULT_ALPHA),
         reference=getattr(options, "reference_accuracy", None),
         fmr_target=getattr(options, "fmr_target", None),

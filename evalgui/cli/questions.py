@@ -33,6 +33,7 @@ _ANSWERS = {
     Role.BINS: ("--bins",),
     Role.WEIGHT: ("--weight",),
     Role.SUBJECT: ("--subject",),
+    Role.SPECIES: ("--species",),
     Role.SAMPLING: ("--subject", "--sampling"),
     Role.DELIMITER: ("--delimiter",),
     Role.SHEET: ("--sheet",),

@@ -143,7 +143,7 @@ class ChooseAll:
         if score is None or dataset is None:
             return ""
         sign = ">=" if score.higher_is_positive else "<="
-        words = words_in(self.data.vocabulary)
+        words = words_in(snapshot.spoken(self.data.vocabulary))
         head = f"{dataset.name}: {words.decision} when {score.name} {sign} the threshold"
         told = rules(score, self._choices(snapshot))
         parts = [head, "\n".join(rule_lines(told, words))]

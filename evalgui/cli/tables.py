@@ -134,7 +134,8 @@ class WriteTables:
             message = f"a table is of one score; there are {len(found)}"
             raise DataError(message, hint="Name one with --score, and one file")
         (one,) = found
-        contents = Contents(one.snapshot, one.loaded, words_in(self.vocabulary))
+        words = words_in(one.snapshot.spoken(self.vocabulary))
+        contents = Contents(one.snapshot, one.loaded, words)
         return told(contents, self.tables or (_USUAL,), self.output, self.out, guards=self.guards)
 
     def _runs(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.weights import SumOfWeights
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -132,6 +132,24 @@ class Unverified:
     predicted: NDArray[np.integer] | None = None
 
 
+class Species(NamedTuple):
+    """Of what kinds presentation attacks are.
+
+    Parameters
+    ----------
+    column
+        The name of the column that says it.
+    bona_fide
+        The index of the class of bona fide presentations.
+    rows
+        The places of the rows that have each name, of either class; "" for those without one.
+    """
+
+    column: str
+    bona_fide: int
+    rows: Mapping[str, NDArray[np.intp]]
+
+
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Dataset:
     """Rows with a known truth, and what was predicted for them. Frozen.
@@ -190,6 +208,8 @@ class Dataset:
         How the rows came into the file: it decides what an interval takes for chance.
     start_rule
         The id of the rule that chooses where the threshold starts.
+    species
+        Of presentation attacks, which column says of what kind each is; None where none does.
 
     Raises
     ------
@@ -220,6 +240,7 @@ class Dataset:
     subset: str = ""
     sampling: Sampling = Sampling.COHORT
     start_rule: str = YOUDEN
+    species: Species | None = None
 
     def __post_init__(self) -> None:
         n = self.n

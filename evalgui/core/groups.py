@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from evalgui.core.errors import DataError
+from evalgui.core.part_of_rows import of_rows
 from evalgui.core.row_expressions import both, equals, is_expression, is_missing
 from evalgui.core.snapshot import EMPTY, resolve
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.dataset import Column, Dataset, Score
+    from evalgui.core.dataset import Column, Dataset
     from evalgui.core.snapshot import Snapshot
 
 _HERE = "snapshot"
@@ -142,7 +143,7 @@ def groups_of(dataset: Dataset, *columns: str) -> tuple[Group, ...]:
                     parts,
                     chosen_by(dataset, columns, parts),
                 )
-                for parts, rows in _rows_of(dataset, columns).items()
+                for parts, rows in rows_of(dataset, columns).items()
             )
         return known[columns]
 
@@ -225,9 +226,11 @@ def chosen_by(dataset: Dataset, columns: Sequence[str], parts: Sequence[str]) ->
     return both(*found)
 
 
-def _rows_of(
-    dataset: Dataset, columns: Sequence[str]
-) -> Mapping[tuple[str, ...], NDArray[np.intp]]:
+def rows_of(dataset: Dataset, columns: Sequence[str]) -> Mapping[tuple[str, ...], NDArray[np.intp]]:
+    """Return the places of the rows of each group, by the values of its columns, in their order.
+
+    Parameters and errors are those of `groups_of`.
+    """
     of_row, names, lacking = placed(dataset, columns[0])
     every: list[tuple[str, ...]] = [(name,) for name in names]
     gone: set[tuple[str, ...]] = {(name,) for name in lacking}
@@ -329,36 +332,19 @@ def _by_number(text: str) -> tuple[float, str]:
         return float("inf"), text
 
 
-def of_rows(dataset: Dataset, rows: NDArray[np.intp]) -> Dataset:
-    """Return some rows of a data set as one of their own, without its columns.
-
-    Parameters
-    ----------
-    dataset
-        With rows.
-    rows : (k,) array of int
-        Their places, from 0.
-    """
-    counts, subjects = dataset.row_counts, dataset.subjects
-    return replace(
-        dataset,
-        truth=dataset.truth[rows] if counts is None else dataset.truth,
-        row_counts=None if counts is None else counts[rows],
-        scores=tuple(_taken(score, rows) for score in dataset.scores),
-        predicted=None if dataset.predicted is None else dataset.predicted[rows],
-        class_scores=None if dataset.class_scores is None else dataset.class_scores[rows],
-        subjects=None if subjects is None else subjects.taken(rows),
-        columns=(),
-        exclusions=(),
-        unverified=None,
-        findings=(),
-        file_rows=None,
-        n_rows_in_file=-1,
-    )
-
-
-def _taken(score: Score, rows: NDArray[np.intp]) -> Score:
-    other = score.other_edge
-    if other is not None:
-        other = replace(other, values=other.values[rows])
-    return replace(score, values=score.values[rows], other_edge=other)
+__all__ = [
+    "MOST_GROUPS",
+    "UNNAMED",
+    "CodedColumn",
+    "Group",
+    "HasCodes",
+    "NoGroupsError",
+    "chosen_by",
+    "groups_of",
+    "of_rows",
+    "placed",
+    "rows_of",
+    "snapshots_by",
+    "snapshots_of",
+    "why_no_groups",
+]

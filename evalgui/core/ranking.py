@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.biometrics.presentation_attacks import NO_SPECIES
 from evalgui.core.dataset import YOUDEN
 from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.rules import choose, rule_by_id
@@ -84,12 +85,15 @@ class Ranking:
 
     def is_offered(self, rule: Rule) -> bool:
         """Return whether a rule means something for these scores."""
-        return rule.is_for(self.kind)
+        has_species = not rule.of_attacks or self.table.steps.attacks is not None
+        return rule.is_for(self.kind) and has_species
 
     def caution(self, rule: Rule) -> str:
         """Return that a rule is for other scores than these; "" where it is offered."""
         if self.is_offered(rule):
             return ""
+        if rule.of_attacks:
+            return NO_SPECIES
         return f"it is for {rule.of_scores}, and these scores are not known to be such"
 
     def cautioned(self, choice: Choice) -> Choice:

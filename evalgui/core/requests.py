@@ -214,6 +214,13 @@ class SelectScore(TimedRequest):
 
 
 @dataclass(frozen=True, slots=True)
+class NameSpecies(Request):
+    """A column says of what kind each presentation attack is; "" for none."""
+
+    column: str
+
+
+@dataclass(frozen=True, slots=True)
 class SelectPositive(Request):
     """Another class against the rest, by its index, or all classes together (None)."""
 

@@ -11,7 +11,7 @@ import math
 import threading
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
 
@@ -22,6 +22,8 @@ from evalgui.core.parallel import spread
 from evalgui.core.weights import SumOfWeights
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import ArrayLike, NDArray
 
     from evalgui.core.ranked_subjects import RankedSubjects
@@ -83,6 +85,9 @@ class Steps:
     squares : (2, K + 1) array of float64, or None
         Of such weights the sums of their squares, in parts, of the positives and of the
         negatives of each row.
+    attacks
+        The scores of the attacks of each species, where those are known; of rows that are drawn
+        anew nobody says so.
     """
 
     ascending: NDArray[np.float64]
@@ -94,6 +99,7 @@ class Steps:
     subjects: RankedSubjects | None = None
     unit: float = 1.0
     squares: NDArray[np.float64] | None = None
+    attacks: Attacks | None = None
     turns: dict[Any, NDArray[np.intp]] = field(default_factory=dict, init=False, repr=False)
     """Where curves turn, as `evalgui.core.curves.turning` found out; of these steps alone."""
     _numbers: NDArray[np.float64] = field(init=False, repr=False)
@@ -223,6 +229,23 @@ class Steps:
             fp_column=self.fp_column[rows],
             squares=None if self.squares is None else self.squares[:, rows],
         )
+
+
+class Attacks(Protocol):
+    """The scores of presentation attacks by species, each sorted once."""
+
+    are_positive: bool
+    """Whether they are the positive class."""
+    kept: dict[int, Any]
+    """What was worked out of them, by whoever did."""
+
+    @property
+    def tables(self) -> Mapping[str, ScoreTable]:
+        """The rows of each name, bona fide ones with that name among them."""
+
+    @property
+    def steps(self) -> Mapping[str, Steps]:
+        """The operating points of the attacks of each species that has any."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -444,9 +467,9 @@ class ScoreTable:
                 )
             return self._steps
 
-    def belong_to(self, subjects: RankedSubjects | None) -> None:
-        """Let the steps say whose the rows are; None where subjects were not drawn."""
-        self._steps = replace(self.steps, subjects=subjects)
+    def belong_to(self, subjects: RankedSubjects | None, attacks: Attacks | None = None) -> None:
+        """Let the steps say whose the rows are, and of which kind attacks; None for unknown."""
+        self._steps = replace(self.steps, subjects=subjects, attacks=attacks)
 
     @cached_property
     def twice_mann_whitney_u(self) -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.assessed import positive_of, score_of
+from evalgui.core.attack_scores import are_attacks_positive, attack_scores
 from evalgui.core.choices import NO_CHOICES, Choices
 from evalgui.core.comparison import NO_COMPARISON, Comparison
 from evalgui.core.confusion import ConfusionMatrix
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from evalgui.core.rules import Choice
     from evalgui.core.stability import Stability
     from evalgui.core.step import Step
+    from evalgui.core.words import Vocabulary
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -190,6 +192,9 @@ class Snapshot:
         positive = None if data is None else positive_of(data, self.inputs.positive)
         object.__setattr__(self, "dataset", data)
         object.__setattr__(self, "positive", positive)
+        spoken = self.spoken(self.choices.vocabulary)
+        if spoken is not self.choices.vocabulary:
+            object.__setattr__(self, "choices", replace(self.choices, vocabulary=spoken))
 
     @property
     def pinned(self) -> OperatingPoint | None:
@@ -228,6 +233,13 @@ class Snapshot:
         """The name of the class that is assessed against the rest, "" for none."""
         dataset, positive = self.inputs.dataset, self.positive
         return "" if dataset is None or positive is None else dataset.classes[positive]
+
+    def spoken(self, vocabulary: Vocabulary) -> Vocabulary:
+        """Return a vocabulary, or the one of the same field that suits which class is positive."""
+        if self.dataset is None:
+            return vocabulary
+        are_positive = are_attacks_positive(self.dataset, self.positive)
+        return vocabulary.fitting(attacks_are_positive=are_positive)
 
     @property
     def rest_name(self) -> str:
@@ -310,7 +322,8 @@ def rank(
     step(0.0, f"{grouped(dataset.n)} rows: sorting the scores")
     table = tabulate(dataset, chosen, positive)
     step(0.4, f"{grouped(dataset.n)} rows: counting at every threshold")
-    table.belong_to(subjects_of(dataset, chosen, positive))
+    whose = subjects_of(dataset, chosen, positive)
+    table.belong_to(whose, attack_scores(dataset, score, positive))
     ranked = Ranked(table, table.steps, table.steps.subjects)
     step(0.8, f"{grouped(dataset.n)} rows: measuring")
     measured = {metric.id: metric.measured(ranked) for metric in RANKING_METRICS}

@@ -1,4 +1,4 @@
-"""The words of the four fields for the same things: the one home of what a field calls what.
+"""The words of the fields for the same things: the one home of what a field calls what.
 
 A view names what it shows with the fields of `Words`. A sentence is written once, with the words
 of a field in braces: ``words("{positive} above {negative}")`` fills them in, and `phrase` makes
@@ -9,7 +9,8 @@ them.
 "Score" is the same word in all fields: whether it is a marker, a similarity or a likelihood
 ratio is nothing that the data say. So are the proper names of curves and measures.
 
-References: ISO/IEC 2382-37 and 19795-1 (biometrics), NIST SRE (speaker), Pepe 2003 (clinical).
+References: ISO/IEC 2382-37 and 19795-1 (biometrics), ISO/IEC 30107-3 as told by papers and open
+tools (presentation attacks), NIST SRE (speaker), Pepe 2003 (clinical).
 """
 
 from __future__ import annotations
@@ -185,8 +186,86 @@ _SPEAKER = Words(
         "prevalence": "prior",
     },
 )
+_DETECTED = Outcome("DA", "detected attack", "detected attacks", "detected")
+_UNDETECTED = Outcome("UA", "undetected attack", "undetected attacks", "missed")
+_REJECTED = Outcome("RB", "rejected bona fide", "rejected bona fide", "rejected")
+_PASSED = Outcome("AB", "accepted bona fide", "accepted bona fide", "accepted")
+_POOLED = "Pooled APCER (attack presentation classification error rate)"
+_BPCER = "BPCER (bona fide presentation classification error rate)"
+
+
+def _attacks(*, are_positive: bool) -> Words:
+    """Return the words of presentation attack detection for either class as the positive one."""
+    sides = ("attack", "bona fide") if are_positive else ("bona fide", "attack")
+    errors = ("FNR", "FPR") if are_positive else ("FPR", "FNR")  # on attacks, on bona fide ones
+    hits = ("TPR", "TNR") if are_positive else ("TNR", "TPR")
+    rates = {
+        errors[0]: "pooled APCER",
+        errors[1]: "BPCER",
+        hits[0]: "1 - pooled APCER",
+        hits[1]: "1 - BPCER",
+    }
+    symbols = {errors[0]: "APCER", errors[1]: "BPCER", hits[0]: "(1 - APCER)"}
+    long = {"FNR": "false_negative_rate", "FPR": "false_positive_rate"}
+    long |= {"TPR": "true_positive_rate", "TNR": "true_negative_rate"}
+    each = (
+        (_DETECTED, _UNDETECTED, _REJECTED, _PASSED)
+        if are_positive
+        else (_PASSED, _REJECTED, _UNDETECTED, _DETECTED)
+    )
+    own = "attack" if are_positive else "bona fide"
+    terms = {
+        "never_called_positive": f"never classified as {own}",
+        "found": each[0].many,
+        "one_found": each[0].long,
+        "alarms": each[2].many,
+        "alarm": each[2].long,
+        "called_positive": sides[0],
+        "called_negative": sides[1],
+    }
+    return Words(
+        vocabulary=Vocabulary.PAD if are_positive else Vocabulary.PAD_BONA_FIDE,
+        title="Presentation attacks" + ("" if are_positive else ", bona fide positive"),
+        positive=f"{sides[0]} presentation",
+        negative=f"{sides[1]} presentation",
+        positives=f"{sides[0]} presentations",
+        negatives=f"{sides[1]} presentations",
+        called_positives=f"presentations classified as {sides[0]}",
+        called_negatives=f"presentations classified as {sides[1]}",
+        calls=sides,
+        decision=own,
+        truth="presentation",
+        call="classification",
+        truth_rows="Rows of the Presentation",
+        call_rows="Rows with the Classification",
+        call_head="Classification",
+        outcomes=each,
+        equal_errors="D-EER",
+        rules={"eer": "D-EER"},
+        names={
+            errors[0]: _POOLED,
+            errors[1]: _BPCER,
+            **{one: rates[one] for one in hits},
+            "PPR": f"Share classified as {own}",
+        },
+        rates=rates,
+        symbols=symbols | {hits[1]: "(1 - BPCER)"},
+        reasons={
+            "eer": "The attainable threshold nearest to where pooled APCER = BPCER",
+            "youden": "The smallest pooled APCER + BPCER",
+        },
+        terms={name: rates[metric_id] for metric_id, name in long.items()}
+        | {"rows": "presentations"}
+        | terms,
+    )
+
+
 _KNOWN = {
-    words.vocabulary: words for words in (_MACHINE_LEARNING, _CLINICAL, _BIOMETRICS, _SPEAKER)
+    words.vocabulary: words
+    for words in (
+        *(_MACHINE_LEARNING, _CLINICAL, _BIOMETRICS, _SPEAKER),
+        *(_attacks(are_positive=positive) for positive in (True, False)),
+    )
 }
 
 

@@ -17,17 +17,40 @@ if TYPE_CHECKING:
 
 
 class Vocabulary(StrEnum):
-    """The four ways in which the field names the same things."""
+    """The ways in which the field names the same things."""
 
     MACHINE_LEARNING = "machine-learning"
     CLINICAL = "clinical"
     BIOMETRICS = "biometrics"
     SPEAKER = "speaker"
+    PAD = "pad"
+    """Presentation attack detection: attacks are positive."""
+    PAD_BONA_FIDE = "pad-bona-fide"
+    """The same where bona fide presentations are positive."""
 
     @property
     def is_biometric(self) -> bool:
         """Whether it is of a field that compares people, whose errors are rare."""
-        return self in {Vocabulary.BIOMETRICS, Vocabulary.SPEAKER}
+        return self in {Vocabulary.BIOMETRICS, Vocabulary.SPEAKER} or self.is_of_attacks
+
+    @property
+    def is_of_attacks(self) -> bool:
+        """Whether it is that of presentation attack detection."""
+        return self in {Vocabulary.PAD, Vocabulary.PAD_BONA_FIDE}
+
+    def fitting(self, *, attacks_are_positive: bool | None) -> Vocabulary:
+        """Return the one of the same field that suits which class is positive, where it matters.
+
+        Examples
+        --------
+        >>> Vocabulary.PAD.fitting(attacks_are_positive=False)
+        <Vocabulary.PAD_BONA_FIDE: 'pad-bona-fide'>
+        >>> Vocabulary.SPEAKER.fitting(attacks_are_positive=True)
+        <Vocabulary.SPEAKER: 'speaker'>
+        """
+        if attacks_are_positive is None or not self.is_of_attacks:
+            return self
+        return Vocabulary.PAD if attacks_are_positive else Vocabulary.PAD_BONA_FIDE
 
 
 class InAnyWords(Protocol):
@@ -119,6 +142,8 @@ class Words:
         What came of a call: TP, FN, FP, TN.
     equal_errors
         The name of the value where both error rates are the same.
+    names
+        Full names of measures by their ids, where a measure declares none for it.
     rates
         Short names of measures by their ids, where they are not the symbols.
     symbols
@@ -146,6 +171,7 @@ class Words:
     call_head: str
     outcomes: tuple[Outcome, Outcome, Outcome, Outcome]
     equal_errors: str
+    names: Mapping[str, str] = field(default_factory=dict)
     rates: Mapping[str, str] = field(default_factory=dict)
     symbols: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
@@ -252,6 +278,17 @@ class Words:
             return self.known[name]
         parts = name.split("_")
         return "_".join(self.known.get(part, part) if part.isupper() else part for part in parts)
+
+    def in_rates(self, text: str) -> str:
+        """Return a text in which the short names of rates stand for their ids.
+
+        Examples
+        --------
+        >>> from evalgui.core.vocabulary import words_in
+        >>> words_in(Vocabulary.PAD).in_rates("FNR at FPR 0.1")
+        'pooled APCER at BPCER 0.1'
+        """
+        return "".join(self.rates.get(part, part) for part in _SYMBOL.split(text))
 
     def formula(self, formula: str | InAnyWords) -> str:
         """Return a formula in TP, FP, FN, TN and ids of measures in the symbols of this field.

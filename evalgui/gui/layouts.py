@@ -194,7 +194,10 @@ LAYOUTS: Registry[Layout] = Registry(
         heights=(1, 1),
         is_calm=True,
         stands_for="Biometrics",
-        speaks=(Vocabulary.BIOMETRICS, Vocabulary.SPEAKER),
+        speaks=(
+            *(Vocabulary.BIOMETRICS, Vocabulary.SPEAKER),
+            *(Vocabulary.PAD, Vocabulary.PAD_BONA_FIDE),
+        ),
         suits=_is_biometric,
     ),
     Layout(

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from evalgui.results.result import Result
 
 COLUMNS = (
-    *("truth", "score", "predicted", "weight", "subject", "subject_b"),
+    *("truth", "score", "predicted", "weight", "subject", "subject_b", "species"),
     *("n_positive", "n_negative"),
 )
 """What is the name of a column, or the column itself; so are those of ``probability``, ``bins``."""
@@ -89,6 +89,10 @@ class Answer:
     vocabulary: Vocabulary
     truth: object = None
     _numbers: dict[str, Any] = field(default_factory=dict, init=False)
+
+    def __post_init__(self) -> None:
+        spoken = self.assessed.snapshot.spoken(self.vocabulary)
+        object.__setattr__(self, "vocabulary", spoken)
 
     def numbers(self) -> dict[str, Any]:
         """Return all numbers, which are computed once; nobody changes what is returned."""

@@ -37,6 +37,7 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     bins: tuple[Column, Column] | None = None,
     subject: Column = None,
     subject_b: Column = None,
+    species: Column = None,
     sampling: str | None = None,
     missing_label: Label | Sequence[Label] | None = None,
     rows_are: str | None = None,
@@ -89,7 +90,6 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     fte: str | None = None,
     class_cost: str | Sequence[str] | None = None,
     reference_accuracy: str | None = None,
-    species: str | None = None,
     alpha: float | None = None,
     fmr_target: float | None = None,
     calls: str | Sequence[str] | None = None,
@@ -140,6 +140,8 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     subject, subject_b, sampling
         Whose each row is, with the other one where rows compare two; and how rows were drawn:
         ``"cohort"``, ``"case-control"`` or ``"by-subject"``.
+    species
+        Of what kind each presentation attack is: ``pad``.
     missing_label
         Classes that mean that the label is missing; ``""`` where every label is a class.
     rows_are
@@ -215,9 +217,8 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     reference_accuracy
         Sensitivity and specificity of the reference that stands for the truth, such as
         ``"0.9/0.95"``: ``references``.
-    species, alpha
-        The column with the kind of each presentation attack: ``pad``; and what FMR counts in a
-        summary of FMR and FNMR by group (0.5).
+    alpha
+        What FMR counts in a summary of FMR and FNMR by group (0.5).
     fmr_target
         The FMR that two groups are set beside: ``cross_groups``; that of the rule as a rule.
     calls

@@ -192,7 +192,6 @@ def _consequences(inputs: Inputs) -> Iterator[tuple[str, Any]]:
         **_over(said.over),
         "fta": said.acquiring_by or [f"{k}/{n}" for k, n in said.acquiring],
         "fte": said.enrolling_by if said.enrolling is None else "{}/{}".format(*said.enrolling),
-        "species": said.species,
         "reference_accuracy": None
         if said.reference is None
         else "{!r}/{!r}".format(*said.reference),

@@ -120,6 +120,7 @@ _ALL = (
     _text("matrix_rows", "rows_are"),
     _text("weight"),
     _Said(("subjects",), lambda roles: roles.subjects or (), _subjects, "subjects"),
+    _text("species"),
     _Said(
         ("sampling",),
         lambda roles: roles.sampled,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from evalgui.core.requests import Request
+from evalgui.core.requests import NameSpecies, Request
 from evalgui.core.row_expressions import both, filtered
 
 if TYPE_CHECKING:
@@ -182,7 +182,9 @@ class TakeRowsBack(RolesRequest):
     rows: tuple[int, ...]
 
 
-def decide_roles(roles: Roles, request: RolesRequest, shown: Roles) -> Roles:  # noqa: PLR0911 - one for each
+def decide_roles(  # noqa: C901, PLR0911 - one for each
+    roles: Roles, request: RolesRequest | NameSpecies, shown: Roles
+) -> Roles:
     """Return the roles after a request; nothing that is given is changed.
 
     Parameters
@@ -210,6 +212,8 @@ def decide_roles(roles: Roles, request: RolesRequest, shown: Roles) -> Roles:  #
             return replace(roles, subset=filtered(roles.subset, columns, expression))
         case JoinSubjects():
             return roles.by_subject(request.column)
+        case NameSpecies(column):
+            return replace(roles, species=column)
         case SetSampling():
             return replace(roles, sampling=request.sampling)
         case TurnScore(score):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.assessed import score_of
+from evalgui.core.requests import NameSpecies
 from evalgui.core.transfer import carried, inherited, lock_of, without_lock
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.remembered.import_spec import ImportSpec, has_signature, signature_of
@@ -70,10 +71,10 @@ class Openings(QObject):
         shown.data_sets_changed.connect(self._watch_files)
         shown.changed.connect(self._on_read_otherwise)
 
-    def carry_out(self, request: FileRequest) -> None:
+    def carry_out(self, request: FileRequest | NameSpecies) -> None:
         """Do what is asked of files: what has to be read is read in the background."""
         match request:
-            case RolesRequest():
+            case RolesRequest() | NameSpecies():
                 self._assess_under(request)
             case OpenFiles():
                 self._open_files(request)
@@ -138,7 +139,7 @@ class Openings(QObject):
             opened.name, lambda task: (read_again(again, roles, task),), placement, choose
         )
 
-    def _assess_under(self, request: RolesRequest) -> None:
+    def _assess_under(self, request: RolesRequest | NameSpecies) -> None:
         """Assess the open file under other roles; what was chosen stays as far as it can.
 
         Those that were asked for and are under way hold, too.

@@ -28,6 +28,7 @@ from evalgui.core.requests import (
     DropDrag,
     GoInZone,
     MovesLine,
+    NameSpecies,
     Redo,
     SelectPositive,
     Undo,
@@ -152,7 +153,7 @@ class Workspace(QObject):
                     self.history.undo(n_steps)
                 case Redo(n_steps):
                     self.history.redo(n_steps)
-                case FileRequest():
+                case FileRequest() | NameSpecies():
                     self.openings.carry_out(request)
                 case _:
                     self._carry_out(request)

@@ -203,7 +203,8 @@ def attempted(snapshot, request):
 
 def test_that_each_request_is_drawn_here():
     kinds = {one for one in vars(requests).values() if isinstance(one, type)}
-    assert set(DRAWN) == {one for one in kinds if issubclass(one, Request)} - BASES - OF_HISTORY
+    known = {one for one in kinds if issubclass(one, Request)} - BASES - OF_HISTORY
+    assert set(DRAWN) == known - {requests.NameSpecies}  # of which the file is read anew
 
 
 @given(st.lists(ANY, max_size=5), ANY)

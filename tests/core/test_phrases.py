@@ -98,6 +98,8 @@ def test_that_a_capital_begins_a_sentence():
         "Sensitivity and positive predictive value",
         "TMR and precision",
         "1 - P_miss and precision",
+        "Recall and precision",
+        "Recall and precision",
     ]
 
 

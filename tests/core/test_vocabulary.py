@@ -13,8 +13,10 @@ from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
 from evalgui.core.rules import RULES, rule_by_id
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, phrase, words_in
 
-ML, CLINICAL, BIOMETRICS, SPEAKER = Vocabulary
-FIELDS = (CLINICAL, BIOMETRICS, SPEAKER)
+ML, CLINICAL, BIOMETRICS, SPEAKER, PAD, BONA_FIDE = Vocabulary
+FIELDS = (CLINICAL, BIOMETRICS, SPEAKER, PAD, BONA_FIDE)
+OF_ATTACKS = "Pooled APCER (attack presentation classification error rate)"
+OF_BONA_FIDE = "BPCER (bona fide presentation classification error rate)"
 
 
 @pytest.mark.parametrize(
@@ -51,6 +53,22 @@ FIELDS = (CLINICAL, BIOMETRICS, SPEAKER)
             ("accepted trials", "rejected trials"),
             "accept",
             ("trial", "decision"),
+        ),
+        (
+            PAD,
+            ("attack presentation", "bona fide presentation"),
+            ("attack presentations", "bona fide presentations"),
+            ("presentations classified as attack", "presentations classified as bona fide"),
+            "attack",
+            ("presentation", "classification"),
+        ),
+        (
+            BONA_FIDE,
+            ("bona fide presentation", "attack presentation"),
+            ("bona fide presentations", "attack presentations"),
+            ("presentations classified as bona fide", "presentations classified as attack"),
+            "bona fide",
+            ("presentation", "classification"),
         ),
     ],
 )
@@ -92,6 +110,18 @@ def test_that_classes_calls_and_axes_have_their_words(
             ["hit", "miss", "false alarm", "correct rejection"],
             ["hits", "misses", "false alarms", "correct rejections"],
         ),
+        (
+            PAD,
+            ("DA", "UA", "RB", "AB"),
+            ["detected attack", "undetected attack", "rejected bona fide", "accepted bona fide"],
+            ["detected attacks", "undetected attacks", "rejected bona fide", "accepted bona fide"],
+        ),
+        (
+            BONA_FIDE,
+            ("AB", "RB", "UA", "DA"),
+            ["accepted bona fide", "rejected bona fide", "undetected attack", "detected attack"],
+            ["accepted bona fide", "rejected bona fide", "undetected attacks", "detected attacks"],
+        ),
     ],
 )
 def test_that_the_outcomes_have_their_words(vocabulary, shorts, longs, many):
@@ -104,32 +134,69 @@ def test_that_the_outcomes_have_their_words(vocabulary, shorts, longs, many):
 @pytest.mark.parametrize(
     ("metric_id", "names", "symbols"),
     [
-        ("TPR", ["Sensitivity", "TMR (true match rate)", "1 - P_miss"], None),
-        ("TNR", ["Specificity", "TNMR (true non-match rate)", "1 - P_fa"], None),
+        (
+            "TPR",
+            [
+                *("Sensitivity", "TMR (true match rate)", "1 - P_miss"),
+                *("1 - pooled APCER", "1 - BPCER"),
+            ],
+            None,
+        ),
+        (
+            "TNR",
+            [
+                *("Specificity", "TNMR (true non-match rate)", "1 - P_fa"),
+                *("1 - BPCER", "1 - pooled APCER"),
+            ],
+            None,
+        ),
         (
             "FPR",
-            ["1 - specificity", "FMR (false match rate)", "P_fa (false alarm probability)"],
-            ["1 - specificity", "FMR", "P_fa"],
+            [
+                *("1 - specificity", "FMR (false match rate)", "P_fa (false alarm probability)"),
+                *(OF_BONA_FIDE, OF_ATTACKS),
+            ],
+            ["1 - specificity", "FMR", "P_fa", "BPCER", "pooled APCER"],
         ),
         (
             "FNR",
-            ["1 - sensitivity", "FNMR (false non-match rate)", "P_miss (miss probability)"],
-            ["1 - sensitivity", "FNMR", "P_miss"],
+            [
+                *("1 - sensitivity", "FNMR (false non-match rate)", "P_miss (miss probability)"),
+                *(OF_ATTACKS, OF_BONA_FIDE),
+            ],
+            ["1 - sensitivity", "FNMR", "P_miss", "pooled APCER", "BPCER"],
         ),
-        ("PPV", ["Positive predictive value", "Precision", "Precision"], ["PPV"] * 3),
-        ("PREV", ["Prevalence", "Share of genuine", "Share of targets"], ["PREV"] * 3),
-        ("PPR", ["Share of positive tests", "Share of matches", "Share of accepted"], None),
+        ("PPV", ["Positive predictive value", *["Precision"] * 4], ["PPV"] * 5),
+        (
+            "PREV",
+            ["Prevalence", "Share of genuine", "Share of targets", "Prevalence", "Prevalence"],
+            ["PREV"] * 5,
+        ),
+        (
+            "PPR",
+            [
+                *("Share of positive tests", "Share of matches", "Share of accepted"),
+                *("Share classified as attack", "Share classified as bona fide"),
+            ],
+            None,
+        ),
         (
             "BER",
-            ["1 - balanced accuracy", "HTER (half total error rate)", "Balanced error rate"],
-            ["BER", "HTER", "BER"],
+            [
+                *("1 - balanced accuracy", "HTER (half total error rate)"),
+                *["Balanced error rate"] * 3,
+            ],
+            ["BER", "HTER", "BER", "BER", "BER"],
         ),
         (
             "COST",
-            ["Expected cost", "Expected cost", "C_det (detection cost) at this prior"],
-            ["cost", "cost", "C_det"],
+            [
+                *("Expected cost", "Expected cost", "C_det (detection cost) at this prior"),
+                *("Expected cost", "Expected cost"),
+            ],
+            ["cost", "cost", "C_det", "cost", "cost"],
         ),
-        ("MCC", ["Matthews correlation coefficient"] * 3, ["MCC"] * 3),
+        ("MCC", ["Matthews correlation coefficient"] * 5, ["MCC"] * 5),
     ],
 )
 def test_that_measures_have_their_names_and_symbols(metric_id, names, symbols):
@@ -146,25 +213,27 @@ def test_that_measures_have_their_names_and_symbols(metric_id, names, symbols):
     [
         (
             "eer",
-            ["EER", "Sens = Spec", "EER", "EER"],
+            ["EER", "Sens = Spec", "EER", "EER", "D-EER", "D-EER"],
             [
                 "The attainable threshold nearest to the crossing of both error rates",
                 "The attainable threshold nearest to where sensitivity = specificity",
                 "The attainable threshold nearest to where FMR = FNMR",
                 "The attainable threshold nearest to where P_miss = P_fa",
+                *["The attainable threshold nearest to where pooled APCER = BPCER"] * 2,
             ],
         ),
         (
             "youden",
-            ["Youden"] * 4,
+            ["Youden"] * 6,
             [
                 "The greatest true positive rate + true negative rate - 1",
                 "The greatest sensitivity + specificity - 1",
                 "The smallest FMR + FNMR",
                 "The smallest P_miss + P_fa",
+                *["The smallest pooled APCER + BPCER"] * 2,
             ],
         ),
-        ("half", ["0.5"] * 4, ["The conventional threshold of a probability"] * 4),
+        ("half", ["0.5"] * 6, ["The conventional threshold of a probability"] * 6),
     ],
 )
 def test_that_rules_have_their_names_and_reasons(rule_id, names, reasons):
@@ -181,6 +250,7 @@ def test_that_rules_have_their_names_and_reasons(rule_id, names, reasons):
         (CLINICAL, "no diseased subjects; no positive tests"),
         (BIOMETRICS, "no genuine comparisons; no matches"),
         (SPEAKER, "no target trials; no accepted trials"),
+        (PAD, "no attack presentations; no presentations classified as attack"),
     ],
 )
 def test_that_reasons_are_told_in_the_words_of_the_field(vocabulary, told):
@@ -223,6 +293,8 @@ def test_that_sentences_are_told_word_by_word(vocabulary, template, told):
         (BIOMETRICS, "TP / (TP + FN)", "TM / (TM + FNM)"),
         (SPEAKER, "TPR + TNR - 1", "(1 - P_miss) + (1 - P_fa) - 1"),
         (SPEAKER, "FP / (FP + TN)", "FA / (FA + CR)"),
+        (PAD, "TPR + TNR - 1", "(1 - APCER) + (1 - BPCER) - 1"),
+        (BONA_FIDE, "FP / (FP + TN)", "UA / (UA + DA)"),
     ],
 )
 def test_that_formulas_are_told_in_the_symbols_of_the_field(vocabulary, formula, told):
@@ -234,7 +306,7 @@ def test_that_the_machine_learning_words_are_left_as_they_are(text):
     assert MACHINE_LEARNING.said(text) == MACHINE_LEARNING.formula(text) == text
 
 
-@pytest.mark.parametrize("vocabulary", [BIOMETRICS, SPEAKER])
+@pytest.mark.parametrize("vocabulary", [BIOMETRICS, SPEAKER, PAD, BONA_FIDE])
 def test_that_no_formula_or_reason_keeps_a_mark_of_another_field(vocabulary):
     words = words_in(vocabulary)
     mark = re.compile(r"(?<![^\W_])(TP|FN|FP|TN|TPR|TNR|FPR|FNR)(?![^\W_])")

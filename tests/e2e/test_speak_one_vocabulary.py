@@ -21,7 +21,7 @@ from evalgui.io.meaning.roles import Roles
 from evalgui.workspace.file_requests import OpenFiles
 from tests.e2e.texts import texts_of
 
-ML, CLINICAL, BIOMETRICS, SPEAKER = Vocabulary
+ML, CLINICAL, BIOMETRICS, SPEAKER, PAD, BONA_FIDE = Vocabulary
 
 # For each thing what it is called in each field, as regular expressions. Written down here
 # once more: a word that is wrong in the program is not to be right in its test.
@@ -31,78 +31,104 @@ THINGS = {
         CLINICAL: ["[Ss]ensitivit(y|ies)", "Sens"],
         BIOMETRICS: ["TMR", "[Tt]rue match rate"],
         SPEAKER: ["P_miss"],
+        PAD: ["APCER", "[Aa]ttack presentation classification error rate", "[Rr]ecalls?"],
+        BONA_FIDE: ["BPCER", "[Bb]ona fide presentation classification error rate", "[Rr]ecalls?"],
     },
     "TNR": {
         ML: ["TNR", "[Tt]rue negative rate"],
         CLINICAL: ["[Ss]pecificity", "Spec"],
         BIOMETRICS: ["TNMR", "[Tt]rue non-match rate"],
         SPEAKER: ["P_fa"],
+        PAD: ["BPCER", "[Bb]ona fide presentation classification error rate"],
+        BONA_FIDE: ["APCER", "[Aa]ttack presentation classification error rate"],
     },
     "FPR": {
         ML: ["FPR", "[Ff]alse positive rate", "FAR", "FAR-FRR"],
         CLINICAL: ["[Ss]pecificity"],
         BIOMETRICS: ["FMR", "[Ff]alse match rate"],
         SPEAKER: ["P_fa", "[Ff]alse alarm probability"],
+        PAD: ["BPCER", "[Bb]ona fide presentation classification error rate"],
+        BONA_FIDE: ["APCER", "[Aa]ttack presentation classification error rate"],
     },
     "FNR": {
         ML: ["FNR", "[Ff]alse negative rate", "FRR"],
         CLINICAL: ["[Ss]ensitivity"],
         BIOMETRICS: ["FNMR", "[Ff]alse non-match rate"],
         SPEAKER: ["P_miss", "[Mm]iss probability"],
+        PAD: ["APCER", "[Aa]ttack presentation classification error rate"],
+        BONA_FIDE: ["BPCER", "[Bb]ona fide presentation classification error rate"],
     },
     "PPV": {
         ML: ["[Pp]recision"],
         CLINICAL: ["[Pp]ositive predictive value"],
         BIOMETRICS: ["[Pp]recision"],
         SPEAKER: ["[Pp]recision"],
+        PAD: ["[Pp]recision"],
+        BONA_FIDE: ["[Pp]recision"],
     },
     "PREV": {
         ML: ["[Pp]revalence"],
         CLINICAL: ["[Pp]revalence"],
         BIOMETRICS: ["Share of genuine", "[Pp]rior"],
         SPEAKER: ["Share of targets", "[Pp]rior"],
+        PAD: ["[Pp]revalence"],
+        BONA_FIDE: ["[Pp]revalence"],
     },
     "BER": {
         ML: ["[Bb]alanced error rate"],
         CLINICAL: ["1 - balanced accuracy"],
         BIOMETRICS: ["HTER"],
         SPEAKER: ["[Bb]alanced error rate"],
+        PAD: ["[Bb]alanced error rate"],
+        BONA_FIDE: ["[Bb]alanced error rate"],
     },
     "EER": {
         ML: ["EER", "[Ee]qual error rate"],
         CLINICAL: ["Sens = Spec", "Error where sensitivity = specificity"],
         BIOMETRICS: ["EER", "[Ee]qual error rate"],
         SPEAKER: ["EER", "[Ee]qual error rate"],
+        PAD: ["EER", "[Ee]qual error rate"],
+        BONA_FIDE: ["EER", "[Ee]qual error rate"],
     },
     "true": {
         ML: ["TP", "TN", "[Tt]rue positives?", "[Tt]rue negatives?"],
         CLINICAL: ["TP", "TN", "[Tt]rue positives?", "[Tt]rue negatives?"],
         BIOMETRICS: ["TM", "TNM", "[Tt]rue match(es)?", "[Tt]rue non-match(es)?"],
         SPEAKER: ["Hit", "CR", "hits?", "[Cc]orrect rejections?"],
+        PAD: ["DA", "AB", "[Dd]etected attacks?", "[Aa]ccepted bona fide"],
+        BONA_FIDE: ["DA", "AB", "[Dd]etected attacks?", "[Aa]ccepted bona fide"],
     },
     "false": {
         ML: ["FP", "FN", "[Ff]alse positives?", "[Ff]alse negatives?", "false alarm"],
         CLINICAL: ["FP", "FN", "[Ff]alse positives?", "[Ff]alse negatives?", "false alarm"],
         BIOMETRICS: ["FM", "FNM", "[Ff]alse match(es)?", "[Ff]alse non-match(es)?"],
         SPEAKER: ["FA", "Miss", "[Ff]alse alarms?", "miss(es)?"],
+        PAD: ["UA", "RB", "[Uu]ndetected attacks?", "[Rr]ejected bona fide"],
+        BONA_FIDE: ["UA", "RB", "[Uu]ndetected attacks?", "[Rr]ejected bona fide"],
     },
     "class": {
         ML: ["[Pp]ositive class", "[Aa]ctual (positives|negatives)", r"\(positive\)", "Positive"],
         CLINICAL: ["[Dd]iseased", "[Hh]ealthy"],
         BIOMETRICS: ["[Gg]enuine", "[Ii]mpostor"],
         SPEAKER: ["[Tt]arget", "[Nn]on-target"],
+        PAD: ["[Aa]ttack presentations?", "[Bb]ona fide presentations?"],
+        BONA_FIDE: ["[Aa]ttack presentations?", "[Bb]ona fide presentations?"],
     },
     "call": {
         ML: ["[Pp]redicted( positives| negatives)?", "(positive|negative) calls", "Call"],
         CLINICAL: ["[Tt]est (positive|result)s?", "(positive|negative) tests"],
         BIOMETRICS: ["[Mm]atch when", "(non-)?matches", "[Dd]ecision"],
         SPEAKER: ["[Aa]ccept", "(accepted|rejected) trials", "[Dd]ecision"],
+        PAD: ["classified as (attack|bona fide)"],
+        BONA_FIDE: ["classified as (attack|bona fide)"],
     },
     "truth": {
         ML: ["[Aa]ctual"],
         CLINICAL: ["[Cc]ondition"],
         BIOMETRICS: ["comparison"],
         SPEAKER: ["trials?"],
+        PAD: ["presentations?"],
+        BONA_FIDE: ["presentations?"],
     },
 }
 
@@ -112,6 +138,8 @@ PROPER = (
     "|Positive likelihood ratio|Negative likelihood ratio|Prevalence threshold"
     "|Detection error|'recall', 'sensitivity', 'hit rate'|Error rate, of comparisons"
     "|at the precision of a double|[Dd]ecision curves?"
+    # What names attacks themselves, in any field.
+    "|Presentation attack detection|APCER of e(ach|very) species|BPCER"
 )
 LISTS = {"explained_names", "explained_fields", "explained_sources", "explained_misprints"}
 # What the data and the samples are called is no word of ours; nor are the names of the fields.
@@ -267,6 +295,8 @@ def test_that_what_is_undefined_is_told_in_one_vocabulary(program, two_classes):
         (CLINICAL, "no positive tests"),
         (BIOMETRICS, "no matches"),
         (SPEAKER, "no accepted trials"),
+        (PAD, "no presentations classified as attack"),
+        (BONA_FIDE, "no presentations classified as bona fide"),
     ):
         switch_to(program, vocabulary)
         assert any(text == reason for _where, text in texts_of(program.window))
@@ -292,6 +322,7 @@ def test_that_the_import_dialog_speaks_one_vocabulary(qtbot, tmp_path):
         (CLINICAL, "Which class is diseased: 'blue' or 'red'?"),
         (BIOMETRICS, "Which class is genuine: 'blue' or 'red'?"),
         (SPEAKER, "Which class is target: 'blue' or 'red'?"),
+        (PAD, "Which class is attack presentation: 'blue' or 'red'?"),
     ):
         dialog = ImportDialog(load(path), None, vocabulary)
         qtbot.addWidget(dialog)
@@ -365,6 +396,6 @@ def test_that_there_and_back_says_what_was_said_before(program, two_classes):
     program.application.commands.explain("DOR")
     QApplication.sendPostedEvents()
     before = set(texts_of(program.window))
-    for vocabulary in (CLINICAL, BIOMETRICS, SPEAKER, ML):
+    for vocabulary in (CLINICAL, BIOMETRICS, SPEAKER, PAD, BONA_FIDE, ML):
         switch_to(program, vocabulary)
     assert set(texts_of(program.window)) == before

@@ -14,7 +14,7 @@ from evalgui.io.remembered.import_spec import ImportSpec
 
 SCORES = [0.9, 0.8, 0.7, 0.3, 0.6, 0.1]
 TRUTH = [True, True, False, False, True, False]
-COLUMNS = {"truth", "score", "predicted", "weight", "subject", "subject_b"}
+COLUMNS = {"truth", "score", "predicted", "weight", "subject", "subject_b", "species"}
 COUNTS = {"n_positive", "n_negative", "bins", "grey", "threshold_from", "probability"}
 SAID = set(inspect.signature(evalgui.evaluate).parameters) - {"data", "columns", "name", *FLAGS}
 

@@ -118,6 +118,10 @@ FILES = {
     "distances": (DISTANCES, {"higher_is_positive": False, "positive": "1"}),
     "against what is proposed": (DISTANCES, {"higher_is_positive": True, "positive": "0"}),
     "two columns of subjects": (PAIRS, {"subjects": ("probe", "reference"), "positive": "1"}),
+    "species": (
+        "truth,score,x\nspoof,1,print\nspoof,2,mask\nbonafide,3,\nbonafide,4,\n",
+        {"species": "x", "positive": "bonafide"},
+    ),
     "a subset": (PAIRS, {"subset": 'probe == "p0" or similarity > 0.5', "positive": "1"}),
     "rows aside": (DISTANCES, {"set_aside": (SetAside((1, 3), "it's = $HOME"),)}),
     "labels": ("truth,score\n1,3\n0,1\n9,2\n1,4\n0,0\n", {"missing_labels": ("9",)}),
@@ -236,6 +240,7 @@ SAID = {
         "bins": ("--bins l h", ("l", "h")),
         "weight": ("--weight=w", "w"),
         "subjects": ("--subject=a", ("a",)),
+        "species": ("--species=a", "a"),
         "sampling": ("--sampling=cohort", Sampling.COHORT),
         "limits": ("--limits=half", "half"),
         "no_score": ("--no-score", True),

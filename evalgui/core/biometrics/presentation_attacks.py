@@ -6,21 +6,24 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from evalgui.core.between_groups.apart import Rate
+from evalgui.core.dataset import SlowColumn
 from evalgui.core.intervals.proportions import one_sided_upper
 from evalgui.core.intervals.several_rates import of_several
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
-    from numpy.typing import NDArray
-
+    from evalgui.core.between_groups.apart import Rate
+    from evalgui.core.dataset import Dataset
     from evalgui.core.measured import Measured
 
 ONE_IN = (10, 20, 100)
 """BPCER10, 20 and 100 ask for at most one accepted attack in so many, of every species."""
 
 NO_SPECIES = "a pooled rate hides the worst attack: say which column tells the species"
+NOT_BONA_FIDE = "neither class is that of bona fide presentations alone"
+_GLANCE = 300  # rows that are looked at
+_MOST_KINDS, _MOST_OFFERED = 30, 3
 
 
 class Worst(NamedTuple):
@@ -61,6 +64,7 @@ def worst(accepted: Mapping[str, Rate], level: float) -> Worst:
 
     Examples
     --------
+    >>> from evalgui.core.between_groups.apart import Rate
     >>> found = worst({"a": Rate(0, 50), "b": Rate(0, 10)}, 0.95)
     >>> found.species, found.limit_of, round(found.limit, 4)
     ('a', 'b', 0.2589)
@@ -71,37 +75,41 @@ def worst(accepted: Mapping[str, Rate], level: float) -> Worst:
     return Worst(accepted[species].value, species, limits[limit_of], limit_of)
 
 
-def bpcer_at(
-    bona_fide: NDArray[np.float64], attacks: Sequence[NDArray[np.float64]], one_in: int
-) -> Rate:
-    """Return the lowest BPCER of a threshold at which every species' APCER is at most 1/`one_in`.
+def likely_columns(dataset: Dataset) -> tuple[str, ...]:
+    """Return the columns that may tell of what kind attacks are, by some of their rows: few.
 
     Parameters
     ----------
-    bona_fide : (n,) array
-        Scores; what is at least as high as the threshold is accepted.
-    attacks
-        Scores of each species.
-    one_in
-        Such as 10, for 10 %.
+    dataset
+        Whose columns are asked for some cells, and not read through.
 
     Returns
     -------
-    Rate
-        Of bona fide presentations that are rejected.
-
-    Examples
-    --------
-    >>> scores = np.array([5.0, 6.0, 7.0, 8.0])
-    >>> bpcer_at(scores, [np.arange(10.0) - 2], 10)
-    Rate(k=2, n=4)
+    tuple of str
+        Text with 2 to 30 different values, of which each recurs; at most three names.
     """
-    bound = -np.inf  # at and below which nothing may be accepted
-    for scores in attacks:
-        allowed = len(scores) // one_in
-        if allowed < len(scores):
-            bound = max(bound, float(np.partition(scores, -allowed - 1)[-allowed - 1]))
-    return Rate(int(np.count_nonzero(bona_fide <= bound)), len(bona_fide))
+    rows = np.unique(np.linspace(0, max(0, dataset.n - 1), _GLANCE).astype(np.intp)).tolist()
+    taken = {dataset.truth_by, dataset.called_by, *(one.name for one in dataset.scores)}
+    found = []
+    for column in dataset.columns:
+        if column.name in taken or not rows:
+            continue
+        if isinstance(column, SlowColumn) and not all(map(column.is_at_hand, rows)):
+            continue
+        cells = [column.text(row).strip() for row in rows]
+        kinds = {cell for cell in cells if cell}
+        are_text = not any(map(_is_number, kinds))
+        if are_text and 1 < len(kinds) <= _MOST_KINDS and len(kinds) <= len(cells) / 3:
+            found.append(column.name)
+    return tuple(found[:_MOST_OFFERED])
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def relative_impostor_accept(accepted: Rate, rejected: Rate, level: float) -> Measured:

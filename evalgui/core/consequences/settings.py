@@ -113,8 +113,6 @@ class Consequences:
     acquiring_by, enrolling_by
         The columns, or expressions, that say of each attempt and of each enrolment whether it
         failed, in place of counts; "" for none.
-    species
-        The column that says of what kind an attack is; "" where nobody asked.
     alpha
         What FMR counts in a summary of both error rates by group, in [0, 1].
     reference
@@ -144,7 +142,6 @@ class Consequences:
     over: OverTime | None = None
     acquiring: tuple[tuple[int, int], ...] = ()
     enrolling: tuple[int, int] | None = None
-    species: str = ""
     alpha: float = 0.5
     reference: tuple[float, float] | None = None
     fmr_target: float | None = None

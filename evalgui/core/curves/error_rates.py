@@ -9,7 +9,7 @@ from evalgui.core.metrics.rates import FNR, FPR
 ERROR_RATES = Curve(
     id="far-frr",
     title="FAR-FRR",
-    names=named("Error rates", "FMR(t) / FNMR(t)", "P_miss / P_fa"),
+    names=named("Error rates", "FMR(t) / FNMR(t)", "P_miss / P_fa", "Pooled APCER / BPCER"),
     x_axis=Axis(title="Threshold"),
     y_axis=Axis(
         title="Error rate, of comparisons",

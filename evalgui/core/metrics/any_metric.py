@@ -102,11 +102,18 @@ class AnyMetric:
             self.refuse("has no range: write range=(lowest, highest), such as UNIT for 0 to 1")
         if self.proper is Proper.UNSAID:
             self.refuse("does not say whether it is proper: write proper=Proper.SPREAD or another")
-        for vocabulary, name in self.names.items():
+        for vocabulary, name in [*self.names.items()]:
             if vocabulary not in set(Vocabulary):
                 self.refuse(f"has a name in '{vocabulary}': write one of {', '.join(Vocabulary)}")
             if not name:
                 self.refuse(f"has an empty name in '{vocabulary}': write it, or leave it out")
+        # Of attacks either class may be positive, so that these names come of the others.
+        of_attacks = (words_in(one) for one in Vocabulary if one.is_of_attacks)
+        own = {
+            one.vocabulary: one.names.get(self.id) or one.in_rates(self.name) for one in of_attacks
+        }
+        own = {vocabulary: name for vocabulary, name in own.items() if name != self.name}
+        object.__setattr__(self, "names", {**own, **self.names})
 
     def refuse(self, what_to_write: str) -> NoReturn:
         """Refuse the declaration.
@@ -202,11 +209,15 @@ def computes_nothing(*_data: object) -> float:
     return math.nan
 
 
-def named(clinical: str = "", biometrics: str = "", speaker: str = "") -> dict[Vocabulary, str]:
+def named(
+    clinical: str = "", biometrics: str = "", speaker: str = "", attacks: str = ""
+) -> dict[Vocabulary, str]:
     """Return the names of a measure in the vocabularies other than machine learning."""
     given = {
         Vocabulary.CLINICAL: clinical,
         Vocabulary.BIOMETRICS: biometrics,
         Vocabulary.SPEAKER: speaker,
+        Vocabulary.PAD: attacks,
+        Vocabulary.PAD_BONA_FIDE: attacks,
     }
     return {vocabulary: name for vocabulary, name in given.items() if name}

@@ -14,6 +14,7 @@ from evalgui.core.counts import Counts
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.registry import Registry
 from evalgui.core.rules import (
+    attacks,
     costs,
     errors,
     general,
@@ -50,6 +51,7 @@ _IN_ORDER = (
     *errors.RULES,
     *optima.RULES,
     *targets.RULES,
+    *attacks.RULES,
     *predictive.RULES,
     *costs.RULES,
     *shares.RULES,

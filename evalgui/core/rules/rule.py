@@ -234,6 +234,8 @@ class Rule:
         Whether its value is a proportion; of a rule for any measure that measure says so.
     needs_counts
         Whether it counts cases, so that weights with fractions are nothing for it.
+    of_attacks
+        Whether it looks at each species of attacks: it is offered where a column tells these.
     is_scanned
         Whether, with some values, it looks for a limit that rises and falls along the scores: of
         so many limits one is met by chance, too, so that its level does not hold.
@@ -257,6 +259,7 @@ class Rule:
     foreign_to: frozenset[Vocabulary] = frozenset()
     is_share: bool = False
     needs_counts: bool = False
+    of_attacks: bool = False
     is_scanned: Callable[[Values], bool] = never
 
     def __post_init__(self) -> None:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from evalgui.core.score_table import Steps
 
 _FMR: tuple[Asked, ...] = tuple(("fmr", {"fmr": float(f"1e-{n}")}) for n in range(1, 7))
+_APCER: tuple[Asked, ...] = (
+    ("eer", {}),
+    *(("apcer", {"apcer": target}) for target in (0.1, 0.05, 0.01)),
+)
 _OF_FIELDS: Mapping[Vocabulary, tuple[Asked, ...]] = {
     Vocabulary.MACHINE_LEARNING: (("youden", {}), ("f1", {}), ("mcc", {}), ("half", {})),
     Vocabulary.CLINICAL: (("youden", {}), ("closest", {}), ("cost", {}), ("sensitivity", {})),
@@ -29,6 +33,8 @@ _OF_FIELDS: Mapping[Vocabulary, tuple[Asked, ...]] = {
         ("min-dcf", {"p-target": 0.05}),
         ("zero-fmr", {}),
     ),
+    Vocabulary.PAD: _APCER,
+    Vocabulary.PAD_BONA_FIDE: _APCER,
 }
 _COSTS = ("cost-tp", "cost-fp", "cost-fn", "cost-tn")
 
@@ -105,7 +111,8 @@ def _is_offered(asked: Asked, wish: Wish) -> bool:
     target = given.get("fmr")
     if isinstance(target, float) and not FALSE_POSITIVES.allows_errors(wish.steps, target):
         return False
-    return rule_by_id(rule_id).is_for(wish.kind)
+    rule = rule_by_id(rule_id)
+    return rule.is_for(wish.kind) and not (rule.of_attacks and wish.steps.attacks is None)
 
 
 def mark(settled: Settled, steps: Steps, score: Score) -> Choice:

@@ -46,6 +46,7 @@ CHOICES = (
     ColumnRole.SUBJECT,
     ColumnRole.PROBE,
     ColumnRole.REFERENCE,
+    ColumnRole.SPECIES,
 )
 """The roles that can be given to one column alone."""
 
@@ -71,6 +72,7 @@ _EXPLANATIONS = {
     ColumnRole.SUBJECT: Text("Whose the row is: rows of one subject belong together"),
     ColumnRole.PROBE: Text("Who is searched for, or claims to be the reference"),
     ColumnRole.REFERENCE: Text("With whom the probe is compared: an entry of the gallery"),
+    ColumnRole.SPECIES: Text("Of what kind an attack is: each kind has its own error rate"),
 }
 
 
@@ -128,7 +130,7 @@ class ColumnsModel(QAbstractTableModel):
         """Return the name of the column in a row."""
         return self._names[row]
 
-    def role(self, name: str) -> ColumnRole:
+    def role(self, name: str) -> ColumnRole:  # noqa: PLR0911 - one for each
         """Return what a column is taken for."""
         roles = self._roles
         if roles is None:
@@ -152,6 +154,8 @@ class ColumnsModel(QAbstractTableModel):
             is_probe = subjects.index(name) == place_of_probe(subjects)
             pair = ColumnRole.PROBE if is_probe else ColumnRole.REFERENCE
             return pair if len(subjects) > 1 else ColumnRole.SUBJECT
+        if name == roles.species:
+            return ColumnRole.SPECIES
         return ColumnRole.EDGE if name in roles.bins else ColumnRole.NONE
 
     def choices(self, name: str) -> tuple[ColumnRole, ...]:

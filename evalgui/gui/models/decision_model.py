@@ -54,6 +54,8 @@ USUAL: Mapping[Vocabulary, tuple[str, ...]] = {
     Vocabulary.CLINICAL: ("TPR", "TNR", "PPV", "NPV", "LRP", "LRN"),
     Vocabulary.BIOMETRICS: ("FPR", "FNR", "BER", "eer", "fmr100", "fmr1000"),
     Vocabulary.SPEAKER: ("FPR", "FNR", "eer", "fmr100", "min_dcf_001", "min_dcf_005"),
+    Vocabulary.PAD: ("FNR", "FPR", "eer"),
+    Vocabulary.PAD_BONA_FIDE: ("FPR", "FNR", "eer"),
 }
 """What each field looks at first."""
 

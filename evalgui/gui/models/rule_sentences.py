@@ -77,7 +77,30 @@ def _missed(name: str, usual: float) -> Blank:
     return Blank("sensitivity", name, usual, in_percent=True, is_rest=True)
 
 
+def _of_attacks(bpcer: str) -> tuple[Sentence, ...]:
+    """Return the sentences about attacks, given the rule that bounds BPCER."""
+    apcer = Blank("apcer", "APCER, in per cent", 5, in_percent=True)
+    certain = Blank("level", "confidence, in per cent", 95, in_percent=True)
+    return (
+        Sentence("apcer", "APCER of every species at most {} %", (apcer,)),
+        Sentence(
+            "apcer-limit",
+            "APCER of every species at most {} %, for certain ({} %)",
+            (apcer, certain),
+        ),
+        Sentence(
+            bpcer,
+            "BPCER at most {} %",
+            (Blank(bpcer, "BPCER, in per cent", 1, in_percent=True),),
+        ),
+        Sentence("eer", "Pooled APCER and BPCER alike (D-EER)"),
+        Sentence("number", "At the threshold {}", (Blank("threshold", "threshold", None),)),
+    )
+
+
 SENTENCES: Mapping[Vocabulary, tuple[Sentence, ...]] = {
+    Vocabulary.PAD: _of_attacks("fmr"),
+    Vocabulary.PAD_BONA_FIDE: _of_attacks("fnmr"),
     Vocabulary.CLINICAL: (
         Sentence(
             "sensitivity-limit",
@@ -145,6 +168,8 @@ NEXT: Mapping[Vocabulary, tuple[str, ...]] = {
     Vocabulary.BIOMETRICS: ("fmr-limit", "zero-fmr", "min-dcf"),
     Vocabulary.SPEAKER: ("bayes", "fmr-limit", "eer-rocch", "zero-fnmr"),
     Vocabulary.MACHINE_LEARNING: ("half", "mcc", "balanced-accuracy", "accuracy"),
+    Vocabulary.PAD: ("zero-fmr", "zero-fnmr", "cost", "youden", "minimax"),
+    Vocabulary.PAD_BONA_FIDE: ("zero-fmr", "zero-fnmr", "cost", "youden", "minimax"),
 }
 """The ids of the rules that are asked for next, of which the first three of use are shown."""
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _MOST_MEASURED = 200  # scores, whose names say how wide their box is
 _LONGEST_NAME = 28
 _NARROWEST_BOX = GRID * 9
-_KEYS_IN_USE = "fedvcmhsna"  # by the menus, and by what else is in the window
+_KEYS_IN_USE = "fedvcmhsnab"  # by the menus, and by what else is in the window
 
 
 class DataBar(QWidget):

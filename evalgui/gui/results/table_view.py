@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import (
@@ -24,6 +25,8 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
+from evalgui.core.provenance import now
+from evalgui.core.requests import TimedRequest
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import (
@@ -316,6 +319,9 @@ class TableView(ScrollsWithDrag, QTableView):
         """Ask for what a row does."""
         request = self.row_at(index).request if index.isValid() else None
         if request is not None:
+            # What says when it was asked for was made with the row.
+            if isinstance(request, TimedRequest):
+                request = replace(request, when=now())
             self.requested.emit(request)
         self.activated_at.emit(index)
 

@@ -140,16 +140,15 @@ def _snapshot(request: Request, loaded: Loaded) -> Snapshot:
 def _require_groups(request: Request, snapshot: Snapshot, name: str) -> None:
     """Refuse a column of groups, or of dates, that has none."""
     said, dataset = request.consequences, snapshot.dataset
-    each = [one for one in (said.groups, (said.species,) if said.species else ()) if one]
-    if dataset is None or not (each or said.over):
+    if dataset is None or not (said.groups or said.over):
         return
     if snapshot.point is None:
-        what = "groups are" if each else "a trend is"
+        what = "groups are" if said.groups else "a trend is"
         message = f"all classes are taken together: {what} told of one class"
         raise DataError(message, where=name, hint="Name a class with --positive")
     try:
-        for columns in each:
-            groups_of(dataset, *columns)
+        if said.groups:
+            groups_of(dataset, *said.groups)
         if said.over is not None:
             periods_of(dataset, said.over)
     except NoGroupsError as error:

@@ -35,6 +35,7 @@ from evalgui.io.building.matrix_table import build_matrix, find_matrix, no_matri
 from evalgui.io.building.probability_columns import ClassValues, class_values
 from evalgui.io.building.read_scores import ReadScore
 from evalgui.io.building.row_filter import rows_where
+from evalgui.io.building.species import with_species
 from evalgui.io.building.subjects import of_subjects, read_subjects
 from evalgui.io.building.used_rows import UsedRows, kept_rows, read_numbers
 from evalgui.io.meaning import listed, show_hidden, start_rule
@@ -88,7 +89,8 @@ def build(
     if roles.matrix_rows is not None:
         return _matrix_set(table, roles, name)
     if roles.is_count_table:
-        return build_counts(table, roles, name, watch)
+        counted = build_counts(table, roles, name, watch)
+        return with_species(table, counted, roles.species) if roles.species else counted
     truth = _truth(table, roles)
     rows, parsed = read_numbers(table, roles, watch.part(0.0, 0.6))
     watch.step(0.6, "reading the classes")
@@ -114,7 +116,8 @@ def build(
     if len(lacking) and frequencies is None:
         scores = tuple(one.score for one in _scores(away[1], away[0], roles, positive))
         dataset = replace(dataset, unverified=Unverified(scores, away[0].predicted))
-    return _with_recalibrated(dataset, roles) if roles.recalibrated else dataset
+    dataset = _with_recalibrated(dataset, roles) if roles.recalibrated else dataset
+    return with_species(table, dataset, roles.species) if roles.species else dataset
 
 
 def _with_recalibrated(dataset: Dataset, roles: Roles) -> Dataset:

@@ -117,7 +117,21 @@ def _read(data: bytes) -> Kept:
         raise DataError(message, hint="Open it with a newer version of the program")
     beside = {_FORMAT, _VERSION, _DIGEST}
     said = {key: value for key, value in given.items() if key not in beside}
+    for one in said["data_sets"] if isinstance(said.get("data_sets"), list) else ():
+        _move_species(one)
     return from_json(Kept, said, FORMS)
+
+
+def _move_species(data_set: object) -> None:
+    """Take the column of species, which once stood among the consequences, for a role."""
+    match data_set:
+        case {
+            "consequences": {"species": str() as species} as said,
+            "import_choices": {"roles": dict() as roles},
+        }:
+            del said["species"]
+            if species:
+                roles.setdefault("species", species)
 
 
 def _provenance(given: object) -> Provenance:

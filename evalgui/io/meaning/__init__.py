@@ -42,7 +42,13 @@ from evalgui.io.meaning.evidence.words import (
     weights_of,
     words_of,
 )
-from evalgui.io.meaning.fields import are_of_comparisons, are_of_patients, start_rule
+from evalgui.io.meaning.fields import (
+    are_of_attacks,
+    are_of_comparisons,
+    are_of_patients,
+    bona_fide_of,
+    start_rule,
+)
 from evalgui.io.meaning.header_names import name_columns
 from evalgui.io.meaning.labels import (
     Classes,
@@ -164,10 +170,12 @@ __all__ = [
     "SetAside",
     "ThousandsSign",
     "are_more_than",
+    "are_of_attacks",
     "are_of_comparisons",
     "are_of_patients",
     "axes_in",
     "axes_of_corner",
+    "bona_fide_of",
     "classes_of",
     "column_name",
     "counted_class",

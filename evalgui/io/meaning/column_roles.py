@@ -32,9 +32,10 @@ class ColumnRole(StrEnum):
     SUBJECT = "subject"
     PROBE = "probe"
     REFERENCE = "reference"
+    SPECIES = "attack species"
 
 
-def with_role(roles: Roles, name: str, role: ColumnRole) -> Roles:
+def with_role(roles: Roles, name: str, role: ColumnRole) -> Roles:  # noqa: PLR0911 - one for each
     """Return roles in which a column is taken for something else.
 
     Parameters
@@ -71,6 +72,7 @@ def with_role(roles: Roles, name: str, role: ColumnRole) -> Roles:
         n_negative=None if roles.n_negative == name else roles.n_negative,
         weight="" if roles.weight == name else roles.weight,
         subjects=_others(roles.subjects, name),
+        species="" if roles.species == name else roles.species,
     )
     if role in {ColumnRole.POSITIVES, ColumnRole.NEGATIVES}:
         is_positive = role is ColumnRole.POSITIVES
@@ -82,6 +84,8 @@ def with_role(roles: Roles, name: str, role: ColumnRole) -> Roles:
     if role in {ColumnRole.PREDICTED, ColumnRole.FREQUENCY}:
         is_called, rows = role is ColumnRole.PREDICTED, roles.as_rows()
         return replace(rows, predicted=name) if is_called else replace(rows, weight=name)
+    if role is ColumnRole.SPECIES:
+        return replace(roles, species=name)
     if role in {ColumnRole.NONE, ColumnRole.SUBJECT, ColumnRole.PROBE, ColumnRole.REFERENCE}:
         # Of probe and reference there are two: a third one takes the place of the first.
         other = (roles.subjects or ())[-1:]

@@ -26,6 +26,33 @@ def are_of_comparisons(names: Sequence[str]) -> bool:
     return any(is_called(name, "impostor") for name in names)
 
 
+def are_of_attacks(names: Sequence[str]) -> bool:
+    """Return whether one of some classes is that of attacks, or of bona fide presentations.
+
+    Examples
+    --------
+    >>> are_of_attacks(["real", "Attack"]), are_of_attacks(["genuine", "impostor"])
+    (True, False)
+    """
+    is_attack = any(is_called(name, "attack_class") for name in names)
+    return is_attack or any(plain_name(name) in {"bonafide", "bona_fide"} for name in names)
+
+
+def bona_fide_of(names: Sequence[str]) -> int | None:
+    """Return the index of the class of bona fide presentations, where names say which it is.
+
+    Examples
+    --------
+    >>> bona_fide_of(["spoof", "live"]), bona_fide_of(["0", "1"]), bona_fide_of(["0", "attack"])
+    (1, None, 0)
+    """
+    found = [place for place, name in enumerate(names) if is_called(name, "bona_fide")]
+    if len(found) == 1:
+        return found[0]
+    others = [place for place, name in enumerate(names) if not is_called(name, "attack_class")]
+    return others[0] if len(others) == 1 and len(names) > 1 else None
+
+
 def start_rule(names: Sequence[str]) -> str:
     """Return the id of the rule that chooses where a threshold between some classes starts.
 

@@ -37,6 +37,7 @@ class Role(StrEnum):
     BINS = "bins"
     WEIGHT = "weight"
     SUBJECT = "subject"
+    SPECIES = "species"
     SAMPLING = "sampling"
     """No column: how the rows came into the file."""
     LIMITS = "limits"

@@ -108,6 +108,9 @@ class Roles:
         where they were said together.
     recalibrated
         The scores that are made of others of these rows, behind all of the file.
+    species
+        The column that says of what kind each presentation attack is; "" where it was decided
+        that there is none.
     """
 
     truth: str | None = None
@@ -136,6 +139,7 @@ class Roles:
     direction_of: Roles | None = None
     blank_labels: BlankLabels | None = None
     recalibrated: tuple[Recalibration, ...] = ()
+    species: str | None = None
 
     @property
     def is_count_table(self) -> bool:
@@ -253,6 +257,7 @@ class Roles:
             subjects=self.subjects if set(self.subjects or ()) <= set(names) else None,
             bins=self.bins if set(self.bins) <= set(names) else (),
             recalibrated=tuple(one for one in self.recalibrated if one.score in {"", *names}),
+            species=self.species if self.species in {"", *names} else None,
         )
 
     def turned(self, score: str) -> Roles:

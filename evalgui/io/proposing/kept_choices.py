@@ -45,6 +45,7 @@ _FIELDS = {
     Role.WEIGHT: ("weight",),
     Role.SUBJECT: ("subjects",),
     Role.SAMPLING: ("sampling",),
+    Role.SPECIES: ("species",),
     Role.LIMITS: ("limits",),
 }
 _MISSING = {
@@ -71,6 +72,9 @@ SAMPLED = {
 }
 """How the rows came into a file, in words."""
 
+OF_SPECIES = "says of what kind each attack is"
+"""What a column of species does."""
+
 _OF_FILE = (Role.TABLE, Role.DELIMITER, Role.SHEET)  # on which no role decides
 _ORDER = (*_OF_FILE, *_FIELDS)
 _OF_CLASSES = (Role.TRUTH, Role.PREDICTED, Role.PROBABILITIES)  # of which counts have none
@@ -90,7 +94,7 @@ def reasons_under(roles: Roles, before: Proposal | None = None) -> list[Reason]:
         are still the same. None where nothing was.
     """
     before = _NOTHING if before is None else before
-    others = filter(None, [roles.weight, *(roles.subjects or ())])
+    others = filter(None, [roles.weight, roles.species, *(roles.subjects or ())])
     named = {*roles.class_columns, *roles.number_columns, *others}
     stale = {one.role for one in before.reasons if not named.issuperset(one.columns)}
     changed = [role for role in _FIELDS if role in stale or _differs(roles, before.roles, role)]
@@ -274,5 +278,6 @@ _WORDS: dict[Role, Callable[[Roles], tuple[str, tuple[str, ...]]]] = {
         r.subjects or (), "says whose each row is", "say whose samples each row compares"
     ),
     Role.SAMPLING: lambda r: (SAMPLED[r.sampled], ()),
+    Role.SPECIES: lambda r: _columns([r.species], OF_SPECIES),
     Role.LIMITS: _limits,
 }

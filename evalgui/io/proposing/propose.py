@@ -64,6 +64,7 @@ from evalgui.io.proposing.score_roles import (
     propose_direction,
     propose_scores,
 )
+from evalgui.io.proposing.species_roles import propose_species
 from evalgui.io.proposing.stated_direction import settled
 from evalgui.io.proposing.subject_roles import propose_sampling
 from evalgui.io.table import Profile, RawColumn, arrow, with_cells
@@ -248,6 +249,7 @@ def _resolve_names(draft: Draft) -> None:
         bins=all_of(roles.bins, Role.BINS),
         weight=resolved(roles.weight, Role.WEIGHT),
         subjects=roles.subjects and all_of(roles.subjects, Role.SUBJECT),
+        species=resolved(roles.species, Role.SPECIES),
     )
 
 
@@ -459,6 +461,7 @@ _WORK = (
     propose_rows,
     _propose_classes,
     propose_sampling,
+    propose_species,
 )
 
 _COUNT_WORK = (
@@ -469,4 +472,5 @@ _COUNT_WORK = (
     propose_limits,
     propose_rows,
     propose_sampling,
+    propose_species,
 )

@@ -31,7 +31,7 @@ KEYS = (
     *("missing_labels", "set_aside_unreadable", "probabilities", "matrix_rows"),
     *("missing_scores", "subset", "n_positive", "n_negative", "bins", "weight"),
     *("thousands", "limits", "no_score", "set_aside", "subject", "sampling"),
-    *("blank_labels", "recalibrated"),
+    *("blank_labels", "recalibrated", "species"),
 )
 """Everything that can be said, under its name in JSON."""
 
@@ -60,7 +60,8 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
         reference, or an empty one for none; ``sampling`` "cohort", "case-control" or
         "by-subject"; ``blank_labels`` "missing", "other" or "above"; ``recalibrated`` a list of
         objects with the ``score``, the ``method`` ("logistic", "prevalence=0.1"), what stands for
-        certainty, ``of``, and the ``seed``.
+        certainty, ``of``, and the ``seed``; ``species`` is the column that says of what kind each
+        presentation attack is, "" for none.
         What it says beside these is passed over (`unknown_keys`). null says nothing.
     table
         Where a column may go by its place, from 0, the table that it is in.
@@ -110,6 +111,7 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
         sampling=None if sampling is None else Sampling(sampling),
         blank_labels=_choice(given, "blank_labels", get_args(BlankLabels)),
         recalibrated=tuple(map(_recalibration, _list(given, "recalibrated"))),
+        species=_column(table, given.get("species")),
     )
 
 
@@ -173,6 +175,7 @@ def roles_to_json(roles: Roles) -> dict[str, Any]:
         "sampling": None if roles.sampling is None else roles.sampling.value,
         "blank_labels": roles.blank_labels,
         "recalibrated": [_as_json(one) for one in roles.recalibrated] or None,
+        "species": roles.species,
     }
     return {key: value for key, value in said.items() if value is not None}
 

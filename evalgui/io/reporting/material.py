@@ -102,6 +102,9 @@ class Material:
     loaded: Loaded | None = None
     chosen: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "vocabulary", self.snapshot.spoken(self.vocabulary))
+
     @classmethod
     def of(cls, assessed: Assessed, **beside: Any) -> Material:  # noqa: ANN401 - its own fields
         """Return that of what was assessed without a window.

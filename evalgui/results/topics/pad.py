@@ -5,31 +5,80 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from evalgui.core.between_groups.apart import Rate
-from evalgui.core.biometrics.presentation_attacks import NO_SPECIES, ONE_IN, bpcer_at, worst
+from evalgui.core.attack_scores import (
+    Rates,
+    are_attacks_positive,
+    n_unscored,
+    rates_at,
+    rates_of,
+)
+from evalgui.core.biometrics.presentation_attacks import (
+    NO_SPECIES,
+    NOT_BONA_FIDE,
+    ONE_IN,
+    likely_columns,
+    worst,
+)
 from evalgui.core.groups import snapshots_by
 from evalgui.core.intervals.proportions import one_sided_upper, wilson
 from evalgui.core.measured import Interval, Measured, Sided
-from evalgui.core.texts import Computed, Given, Text
-from evalgui.results.result import SHARE, Column, Fact, Result, Row, Table
+from evalgui.core.requests import NameSpecies, SelectRows, UseChoice
+from evalgui.core.row_expressions import both, equals, is_missing
+from evalgui.core.rules import choose, rule_by_id
+from evalgui.core.selection import Selection, Where
+from evalgui.core.texts import Computed, Count, Given, Text
+from evalgui.results.result import SHARE, Column, Fact, Result, Row, Table, Way
 from evalgui.results.topic import Topic
 from evalgui.results.topics.measures import VALUE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator
 
-    from numpy.typing import NDArray
-
+    from evalgui.core.between_groups.apart import Rate
+    from evalgui.core.dataset import Dataset, Species
+    from evalgui.core.rules import Choice
+    from evalgui.core.score_table import Attacks
     from evalgui.core.snapshot import Snapshot
 
-_ROWS = (
+_TITLE = Text("Presentation attack detection")
+_OF_ATTACKS = Text("attacks")
+_FIRST = (
     Row("apcer", Text("Largest APCER of a species"), SHARE),
     Row("bpcer", Text("BPCER"), SHARE),
-    *(Row(f"bpcer{one}", Text("BPCER{one_in}", {"one_in": one}), SHARE) for one in ONE_IN),
 )
+_DEPRECATED = Text("deprecated")
 _EACH = (Column("apcer", Text("APCER"), SHARE, keys={"measured": "apcer"}),)
+
+
+def attacks_of(snapshot: Snapshot) -> Attacks | None:
+    """Return the scores of attacks by species; None where these, or scores, are not known."""
+    ranking = snapshot.ranking
+    return None if ranking is None else ranking.table.steps.attacks
+
+
+def errors_at(snapshot: Snapshot) -> Rates | None:
+    """Return the errors on attacks of each species, and on bona fide presentations.
+
+    Parameters
+    ----------
+    snapshot
+        With a threshold of scores, or calls; else, and where no column tells the species or
+        neither class is bona fide, None.
+    """
+    dataset, point, attacks = snapshot.dataset, snapshot.point, attacks_of(snapshot)
+    if dataset is None or dataset.species is None or point is None:
+        return None
+    if attacks is not None:
+        return rates_at(attacks, point.threshold, point.counts)
+    are_positive = are_attacks_positive(dataset, snapshot.positive)
+    if are_positive is None:
+        return None
+    each = {
+        group.name: there.point.counts
+        for group, there in snapshots_by(snapshot, dataset.species.column)
+        if there.point is not None
+    }
+    return rates_of(each, point.counts, attacks_are_positive=are_positive)
 
 
 def pad(snapshot: Snapshot) -> Result | None:
@@ -38,92 +87,168 @@ def pad(snapshot: Snapshot) -> Result | None:
     Parameters
     ----------
     snapshot
-        With a threshold of scores, the positive class bona fide, and the column of species.
+        With a threshold, either class bona fide, and a column of species.
 
     Returns
     -------
     Result or None
         The table ``pad``: the largest ``apcer`` with the upper limit that holds for the largest
         (whose species may be another one), ``bpcer`` at the threshold, and the least BPCER where
-        the APCER of every species is at most 10, 5 and 1 %. The table ``species`` has the APCER
-        of each, with its one-sided exact limit. None unless a column was named.
+        the APCER of every species is at most 10, 5 and 1 %. The table ``species``
+        has the APCER of each, with its one-sided exact limit. Facts ``without``, ``stray`` and
+        ``unscored`` count what does not fit; the fact ``acer`` is deprecated. None where no column
+        tells the species.
 
     References
     ----------
     ISO/IEC 30107-3:2023, as told by papers and open tools.
     """
-    column, point, ranking = snapshot.inputs.consequences.species, snapshot.point, snapshot.ranking
-    if not column or point is None or snapshot.dataset is None:
+    found, dataset = errors_at(snapshot), snapshot.dataset
+    if found is None or not found.attacks or dataset is None or dataset.species is None:
         return None
     level = snapshot.inputs.intervals.level
-    attacks: dict[str, Rate] = {}
-    scores: list[NDArray[np.float64]] = []
-    for group, there in snapshots_by(snapshot, column):
-        counts = None if there.point is None else there.point.counts
-        if counts is None or not counts.actual_negatives:
-            continue
-        attacks[group.name] = Rate(float(counts.fp), float(counts.actual_negatives))
-        if there.ranking is not None:
-            scores.append(_scores(there, is_positive=False))
-    if not attacks:
-        return None
-    found = worst(attacks, level)
-    n = int(attacks[found.species].n)
-    interval = Interval(level, "exact", 0.0, found.limit, (n,), sided=Sided.UPPER)
-    k, of = float(point.counts.fn), float(point.counts.actual_positives)
-    cells = {"apcer": Measured(found.rate, "", interval=interval), "bpcer": _wilson(k, of, level)}
-    bona_fide = None if ranking is None else _scores(snapshot, is_positive=True)
+    largest = worst(found.attacks, level)
+    n = int(found.attacks[largest.species].n)
+    interval = Interval(level, "exact", 0.0, largest.limit, (n,), sided=Sided.UPPER)
+    cells = {
+        "apcer": Measured(largest.rate, "", interval=interval),
+        "bpcer": _wilson(found.bona_fide, level),
+    }
+    rows = [*_FIRST]
     for one_in in ONE_IN:
-        rate = Rate(math.nan, 0.0) if bona_fide is None else bpcer_at(bona_fide, scores, one_in)
-        cells[f"bpcer{one_in}"] = _wilson(*rate, level)
+        chosen = _least(snapshot, one_in)
+        request = None if chosen is None or chosen.counts is None else UseChoice(chosen)
+        title = Text("BPCER{one_in}", {"one_in": one_in})
+        rows.append(Row(f"bpcer{one_in}", title, SHARE, request=request))
+        cells[rows[-1].id] = _bpcer(snapshot, chosen, level)
     values = {
-        "worst": Given(found.species),
-        "limit_of": Given(found.limit_of),
-        "limit": Computed(found.limit),
+        "worst": Given(largest.species),
+        "limit_of": Given(largest.limit_of),
+        "limit": Computed(largest.limit),
     }
     told = Text("the worst species is {worst}; the upper limit {limit} is of {limit_of}", values)
-    said = {"worst": found.species, "limit_of": found.limit_of, "level": level}
-    table = Table("pad", (VALUE,), _ROWS, lambda row, _one: cells[row.id])
-    each = _species(attacks, level)
-    facts = (Fact("worst", Text("attacks"), told, said),)
-    return Result("pad", Text("Presentation attack detection"), (table, each), facts)
+    said = {"worst": largest.species, "limit_of": largest.limit_of, "level": level}
+    facts = [Fact("worst", _OF_ATTACKS, told, said), *_counted(snapshot, found)]
+    acer = (largest.rate + found.bona_fide.value) / 2
+    if not math.isnan(acer):
+        told = Text("ACER {acer}, half of the largest APCER and BPCER", {"acer": Computed(acer)})
+        facts.append(Fact("acer", _DEPRECATED, told, {"deprecated": {"acer": acer}}))
+    tables = (
+        Table("pad", (VALUE,), tuple(rows), lambda row, _one: cells[row.id]),
+        _species(dataset.species, dataset, found, level),
+    )
+    return Result("pad", _TITLE, tables, tuple(facts))
 
 
-def _scores(snapshot: Snapshot, *, is_positive: bool) -> NDArray[np.float64]:
-    """Return the scores of a class, turned so that a higher one is accepted."""
-    ranking = snapshot.ranking
-    assert ranking is not None  # noqa: S101 - who calls it has looked
-    steps = ranking.table.steps
-    many = np.diff(steps.true_positives if is_positive else steps.false_positives)
-    values = np.asarray(steps.thresholds[1:], dtype=np.float64)
-    return np.repeat(values if ranking.score.higher_is_positive else -values, many.astype(np.intp))
+def _least(snapshot: Snapshot, one_in: int) -> Choice | None:
+    """Return where APCER of every species is small at the lowest BPCER: the same at any line."""
+    ranking, attacks = snapshot.ranking, attacks_of(snapshot)
+    if ranking is None or attacks is None:
+        return None
+    if one_in not in attacks.kept:
+        steps, given = ranking.table.steps, {"apcer": 1 / one_in}
+        attacks.kept[one_in] = choose(rule_by_id("apcer"), steps, ranking.score, given)
+    found: Choice = attacks.kept[one_in]
+    return found
 
 
-def _wilson(k: float, n: float, level: float) -> Measured:
+def _bpcer(snapshot: Snapshot, chosen: Choice | None, level: float) -> Measured:
+    attacks = attacks_of(snapshot)
+    if chosen is None or attacks is None or chosen.counts is None:
+        return Measured(math.nan, "there is no score" if chosen is None else chosen.undefined)
+    found = rates_of({}, chosen.counts, attacks_are_positive=attacks.are_positive)
+    return _wilson(found.bona_fide, level)
+
+
+def _wilson(rate: Rate, level: float) -> Measured:
+    k, n = rate
     if not n:
         return Measured(math.nan, "no bona fide presentation has a score")
     interval = Interval(level, "Wilson", *wilson(k, n, level), (int(n),))
     return Measured(k / n, "", (int(k), int(n)), interval)
 
 
-def _species(attacks: Mapping[str, Rate], level: float) -> Table:
+def _species(species: Species, dataset: Dataset, found: Rates, level: float) -> Table:
     def cell(row: Row, _column: Column) -> Measured:
-        k, n = attacks[row.id]
+        k, n = found.attacks[row.id]
         limits = one_sided_upper(k, n, level)
         interval = Interval(level, "exact", *limits, (int(n),), sided=Sided.UPPER)
         return Measured(k / n, "", (int(k), int(n)), interval)
 
-    rows = tuple(Row(name, Given(name) if name else Text("without a value")) for name in attacks)
+    others = [one for place, one in enumerate(dataset.classes) if place != species.bona_fide]
+    are_attacks = len(others) == 1 and dataset.truth_by
+
+    def chosen(name: str) -> SelectRows:
+        column = species.column
+        own = equals(column, name) if name else is_missing(column)
+        own = both(own, equals(dataset.truth_by, others[0])) if are_attacks else own
+        return SelectRows(Selection.of(Where(own)))
+
+    rows = tuple(
+        Row(
+            name,
+            Given(name) if name else Text("without a species"),
+            request=None if dataset.is_counted else chosen(name),
+        )
+        for name in found.attacks
+    )
     return Table("species", _EACH, rows, cell, Text("species"))
 
 
-_ASKED = f"{NO_SPECIES} (--species COL)"
+def _counted(snapshot: Snapshot, found: Rates) -> Iterator[Fact]:
+    """Yield what of the rows takes no part, or a part of its own."""
+    without, attacks = found.attacks.get(""), attacks_of(snapshot)
+    if without is not None:
+        told = Text(
+            "{n} attack presentations have no species: a species of their own",
+            {"n": Count(int(without.n))},
+        )
+        yield Fact("without", _OF_ATTACKS, told, {"without_species": without.n})
+    if found.stray:
+        told = Text(
+            "{n} bona fide presentations have a species, which means nothing there",
+            {"n": Count(int(found.stray))},
+        )
+        yield Fact("stray", _OF_ATTACKS, told, {"bona_fide_with_species": found.stray})
+    n = 0.0 if attacks is None else n_unscored(attacks)
+    if n:
+        told = Text("{n} attack presentations have no score, and no part", {"n": Count(int(n))})
+        yield Fact("unscored", _OF_ATTACKS, told, {"unscored_attacks": n})
+
+
+def _why_not(snapshot: Snapshot) -> str:
+    """Return what of these data has to be said first, in words."""
+    dataset = snapshot.dataset
+    if dataset is None or dataset.species is None:
+        return NO_SPECIES
+    return NOT_BONA_FIDE if errors_at(snapshot) is None else ""
+
+
+def _live(snapshot: Snapshot) -> Result | None:
+    """Return the same; where nothing tells the species why not, and which columns may."""
+    dataset, why = snapshot.dataset, _why_not(snapshot)
+    if not why or dataset is None:
+        return pad(snapshot)
+    columns = likely_columns(dataset) if dataset.species is None else ()
+    ways = tuple(
+        Way(f"species_{place}", Text("Species: {name}", {"name": Given(name)}), NameSpecies(name))
+        for place, name in enumerate(columns)
+    )
+    where = "" if ways else "; Data > Columns gives one the role of attack species"
+    return Result("pad", _TITLE, facts=(Fact("refused", _TITLE, Text(why + where), {}, ways),))
+
+
+def _lacks(snapshot: Snapshot) -> str:
+    why = _why_not(snapshot)
+    return f"{why} (--species COL)" if why == NO_SPECIES else why
+
 
 PAD = Topic(
     id="pad",
-    name=Text("Presentation attack detection"),
+    name=_TITLE,
     explanation=Text("APCER of each species, the largest with its limit, and BPCER."),
     make=lambda snapshot, _beside: pad(snapshot),
-    is_of_snapshot=False,
-    lacks=lambda _snapshot: _ASKED,
+    live=_live,
+    rests=lambda snapshot: snapshot.dataset is not None and snapshot.dataset.species is not None,
+    lacks=_lacks,
 )

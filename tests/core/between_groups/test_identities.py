@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import product
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -22,7 +23,6 @@ from evalgui.core.between_groups.differentials import differentials, gini, ratio
 from evalgui.core.biometrics.detection_cost import DetectionCost
 from evalgui.core.biometrics.identification import TWO_MATES, searches
 from evalgui.core.biometrics.menagerie import corners, dispersion, goats
-from evalgui.core.biometrics.presentation_attacks import bpcer_at
 from evalgui.core.consequences.likelihood_ratios import CARRIED, LikelihoodRatios, bayes_errors
 from evalgui.core.ordered_classes import volume
 from evalgui.core.references import (
@@ -35,7 +35,11 @@ from evalgui.core.references import (
     imperfect,
     prevalence,
 )
-from evalgui.core.score_table import ScoreTable
+from evalgui.core.rules.attacks import met_by_all
+from evalgui.core.score_table import ScoreTable, Steps, is_called_positive
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 LEVEL = 0.95
 RATES = st.tuples(st.integers(0, 30), st.integers(0, 30)).map(lambda one: Rate(one[0], sum(one)))
@@ -181,17 +185,52 @@ def test_that_corners_are_chance_alone_for_unlike_means(n: int, seed: int) -> No
 @given(
     st.lists(st.integers(0, 20), min_size=1, max_size=30),
     st.lists(st.lists(st.integers(0, 20), min_size=1, max_size=30), min_size=1, max_size=3),
+    st.booleans(),
+    st.booleans(),
 )
 def test_that_bpcer_is_the_lowest_of_all_thresholds(
-    bona_fide: list[int], attacks: list[list[int]]
+    bona_fide: list[int], attacks: list[list[int]], is_higher: bool, are_positive: bool
 ) -> None:
+    """Whichever class is positive, and whichever way scores run."""
     genuine, species = np.array(bona_fide, float), [np.array(one, float) for one in attacks]
     allowed = [
         float(np.mean(genuine < threshold))
         for threshold in [*range(22), math.inf]
         if all(np.count_nonzero(one >= threshold) * 10 <= len(one) for one in species)
     ]
-    assert bpcer_at(genuine, species, 10).value == pytest.approx(min(allowed))
+    sign, n = 1 if is_higher else -1, sum(map(len, species))
+    higher = is_higher is not are_positive
+
+    def steps_of(scores: NDArray[np.float64], truth: list[bool]) -> Steps:
+        return ScoreTable(sign * scores, truth, higher_is_positive=higher).steps
+
+    every = np.concatenate([genuine, *species])
+    truth = [not are_positive] * len(genuine) + [are_positive] * n
+    own = {str(at): steps_of(one, [are_positive] * len(one)) for at, one in enumerate(species)}
+    steps = steps_of(every, truth)
+    found = met_by_all(steps, own, 0.1, are_positive=are_positive)
+    assert found.value == pytest.approx(min(allowed))
+    for row in found.tied:
+        called = steps.threshold(int(row))
+        for one in species:
+            taken = is_called_positive(sign * one, called, higher_is_positive=higher)
+            accepted = np.count_nonzero(taken != are_positive)
+            assert accepted * 10 <= len(one)
+
+
+def test_that_limits_of_all_species_meet_a_target() -> None:
+    few, many = list(range(40)), list(range(400))
+    every = [*few, *many, *range(300, 500)]
+    steps = ScoreTable(every, np.arange(len(every)) >= 440).steps
+    own = {"few": few, "many": many}
+    species = {name: ScoreTable(one, [False] * len(one)).steps for name, one in own.items()}
+    found = met_by_all(steps, species, 0.1, 0.95)
+    for name, scores in own.items():
+        k = np.count_nonzero(np.array(scores) >= steps.threshold(found.row))
+        assert stats.beta.ppf(0.95, k + 1, len(scores) - k) <= 0.1, name
+    found = met_by_all(steps, species, 0.05, 0.95)
+    assert "'few'" in found.undefined
+    assert "59" in found.undefined
 
 
 def test_that_a_tie_counts_against_the_mate_and_two_mates_are_refused() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from itertools import combinations
+from itertools import chain, combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +27,7 @@ from evalgui.core.intervals.delong import ranked_area
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.measured import Measured
 from evalgui.core.ordered_classes import volume
+from evalgui.core.rules.attacks import met_by_all
 from evalgui.core.score_table import ScoreTable, Steps
 
 if TYPE_CHECKING:
@@ -104,12 +105,12 @@ def attacks(inputs: Inputs) -> list[Any]:
 
 
 def scored_attacks(inputs: Inputs) -> list[float]:
-    species = [np.array(one, float) for one in inputs["attacks"].values()]
-    bona_fide = np.array(inputs["bona_fide"], float)
-    return [
-        presentation_attacks.bpcer_at(bona_fide, species, one_in).value
-        for one_in in presentation_attacks.ONE_IN
-    ]
+    given = inputs["attacks"]
+    species = {name: ScoreTable(one, [False] * len(one)).steps for name, one in given.items()}
+    every = [*inputs["bona_fide"], *chain(*given.values())]
+    steps = ScoreTable(every, np.arange(len(every)) < len(inputs["bona_fide"])).steps
+    one_in = presentation_attacks.ONE_IN
+    return [met_by_all(steps, species, 1 / one).value for one in one_in]
 
 
 def searched(inputs: Inputs) -> identification.Searches:

@@ -55,6 +55,10 @@ def cell(model: RulesModel, rule_id: str, column: RuleColumn, role: int = 0) -> 
     return model.data(model.index_of(rule_id).siblingAtColumn(column), role)
 
 
+OWN = [rule for rule in RULES if not rule.of_attacks]
+"""The rules of data without species of attacks."""
+
+
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, threading.Thread]]:
     """Return which rules chose, and in which thread."""
@@ -74,7 +78,7 @@ def test_that_every_row_is_what_its_rule_chooses(qtbot: QtBot, *, higher: bool) 
     model = found_out(qtbot, snapshot)
     ranking = snapshot.ranking
     assert ranking is not None
-    for rule in RULES:
+    for rule in OWN:
         given = dict(model.choices.given(rule))
         expected = choose(rule, ranking.table.steps, ranking.score, given)
         found = model.choice(rule)
@@ -248,7 +252,7 @@ def test_that_a_search_finds_names_and_what_rules_do(qtbot: QtBot) -> None:
     model.set_filter("no such rule")
     assert (found_ids(model), model.rowCount()) == ([], 0)
     model.set_filter("")
-    assert found_ids(model) == [rule.id for rule in RULES if rule.id != "bayes"]
+    assert found_ids(model) == [rule.id for rule in OWN if rule.id != "bayes"]
 
 
 def test_that_rules_of_other_scores_are_found_by_name_alone_and_say_so(qtbot: QtBot) -> None:
@@ -259,21 +263,21 @@ def test_that_rules_of_other_scores_are_found_by_name_alone_and_say_so(qtbot: Qt
     find_out(qtbot, model.choices)
 
     of_others = {"half", "middle", "bayes"}
-    assert {*found_ids(model)} == {rule.id for rule in RULES} - of_others
+    assert {*found_ids(model)} == {rule.id for rule in OWN} - of_others
     model.set_filter("0.5")
     assert "half" in found_ids(model)
     told = "It is for probabilities, and these scores are not known to be such"
     assert told.casefold() in model.remarks(rule_by_id("half"))[0].casefold()
     model.set_filter("")
     model.set_in_force(Provenance(Origin.CHOSEN, "half", (), "", ""))
-    assert {*found_ids(model)} == {rule.id for rule in RULES} - of_others | {"half"}
+    assert {*found_ids(model)} == {rule.id for rule in OWN} - of_others | {"half"}
     model.set_in_force(None)
     assert "half" not in found_ids(model)
     model.set_ranking(snapshot_of(make_dataset()).ranking)  # probabilities
-    assert {*found_ids(model)} == {rule.id for rule in RULES} - {"bayes"}
+    assert {*found_ids(model)} == {rule.id for rule in OWN} - {"bayes"}
     ratios = replace(lab, scores=(replace(lab.scores[0], name="system LLR"),))
     model.set_ranking(snapshot_of(ratios).ranking)
-    assert {*found_ids(model)} == {rule.id for rule in RULES} - {"half", "middle"}
+    assert {*found_ids(model)} == {rule.id for rule in OWN} - {"half", "middle"}
 
 
 def test_that_the_rule_in_force_is_marked(qtbot: QtBot) -> None:
@@ -326,7 +330,8 @@ def test_that_eight_rules_are_shown_at_first_the_sentences_of_the_field_before_o
     first = model.index(0, 0)
     assert model.rowCount(first) == 8
     rules = [model.rule(model.index(row, 0, first)) for row in range(8)]
-    assert [rule.id for rule in rules[:5] if rule] == [one.rule for one in SENTENCES[vocabulary]]
+    asked = [one.rule for one in SENTENCES[vocabulary] if rule_by_id(one.rule) in OWN]
+    assert [rule.id for rule in rules[: len(asked)] if rule] == asked
     told = [model.index(row, 0, first).data() for row in range(5)]
     assert not [one for one in told if "{" in one]
     model.set_in_force(Provenance(Origin.CHOSEN, "g-mean", (), "", ""))
@@ -336,7 +341,7 @@ def test_that_eight_rules_are_shown_at_first_the_sentences_of_the_field_before_o
     model.set_filter("")
     model.set_short(is_short=False)
     assert [model.rule(model.index(row, 0, first)) for row in range(8)] == rules
-    own = {rule.id for rule in RULES if vocabulary not in rule.foreign_to} - {"bayes"}
+    own = {rule.id for rule in OWN if vocabulary not in rule.foreign_to} - {"bayes"}
     assert {*found_ids(model)} == own
 
 

@@ -16,8 +16,8 @@ from evalgui.core.comparison import Beside, Comparison
 from evalgui.core.consequences.settings import Consequences
 from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
 from evalgui.core.dataset import Dataset, Score
-from evalgui.core.groups import of_rows
 from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.part_of_rows import of_rows
 from evalgui.core.requests import SelectRows, SetComparing
 from evalgui.core.selection import Selection, Where
 from evalgui.core.snapshot import Inputs, rank, resolve

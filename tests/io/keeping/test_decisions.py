@@ -158,6 +158,7 @@ ROLES = Roles(
     set_aside=(SetAside((2, 5), "a copy"),),
     blank_labels="above",
     recalibrated=(Recalibration(Recalibrating.PREVALENCE, "s", 100.0, 0.25, 7),),
+    species="pai",
 )
 UNTIL_SETTLED = {"direction_of": "is settled before there are data, and belongs to no decision"}
 

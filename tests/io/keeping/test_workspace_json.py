@@ -56,6 +56,14 @@ def test_that_what_has_a_default_may_be_left_out():
     assert (read.shown, read.layout, read.data_sets[0].pin) == (0, "", None)
 
 
+def test_that_a_column_of_species_among_consequences_is_a_role():
+    """Where it was kept before it was one."""
+    data = changed((*DATA, "consequences", "species"), "pai")
+    first, *others = from_workspace_json(data).data_sets
+    assert first.import_choices.roles.species == "pai"
+    assert others == list(FULL.data_sets[1:])
+
+
 DATA, DECISION = ("data_sets", 0), ("data_sets", 0, "decision")
 
 

@@ -134,6 +134,7 @@ def test_that_every_decision_has_its_words() -> None:
         subset="age > 60", n_positive="n1", n_negative="n0", bins=("low", "high"), weight="w",
         limits="half", thousands=".", set_aside=(SetAside((2, 5), "a copy"),),
         subjects=("probe", "reference"), sampling=Sampling.CASE_CONTROL, blank_labels="above",
+        species="pai",
     )  # fmt: skip
     found = {one.role: one.sentence for one in confirmed(roles)}
     assert set(found) == set(Role) - {Role.TABLE, Role.SHEET, Role.DELIMITER}

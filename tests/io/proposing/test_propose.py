@@ -120,6 +120,29 @@ def test_that_the_truth_is_what_has_the_classes_of_the_prediction() -> None:
     assert found.certain
 
 
+@pytest.mark.parametrize(
+    ("names", "classes", "species"),
+    [
+        ("attack_type,label,score", ("spoof", "bonafide"), "attack_type"),
+        ("PAI species,label,score", ("attack", "live"), "PAI species"),
+        ("species,label,score", ("attack", "live"), "species"),
+        ("species,label,score", ("ill", "healthy"), None),  # of a plant, say
+        ("attack_type,label,score", ("ill", "healthy"), None),
+        ("attack_type,species,score,label", ("spoof", "bonafide"), "attack_type"),
+        ("x,label,score", ("spoof", "bonafide"), None),
+    ],
+)
+def test_that_kinds_of_attacks_are_known_by_their_name(
+    names: str, classes: tuple[str, str], species: str | None
+) -> None:
+    columns = names.split(",")
+    own = {"label": lambda row: classes[row % 2], "score": lambda row: f"{row / 7:.3f}"}
+    kinds = lambda row: "" if row % 2 else ("print", "mask")[row % 4 // 2]  # noqa: E731
+    lines = [",".join(own.get(one, kinds)(row) for one in columns) for row in range(20)]
+    found = proposed("\n".join([names, *lines]) + "\n", truth="label")
+    assert found.roles.species == species
+
+
 def test_that_a_distance_is_lower_for_what_matches_by_its_name() -> None:
     found = proposed("label,distance\ngenuine,0.1\nimpostor,0.9\n")
     assert found.certain

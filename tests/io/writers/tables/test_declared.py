@@ -94,6 +94,7 @@ def comparisons(tmp_path_factory):
         positive="genuine",
         higher_is_positive=True,
         subjects=("probe", "reference"),
+        species="group",
     )
     loaded = load(path, roles=roles)
     asked = Consequences(
@@ -101,7 +102,6 @@ def comparisons(tmp_path_factory):
         groups=("group", "group_b"),
         acquiring=((1, 50),),
         enrolling=(1, 20),
-        species="group",
         reference=(0.95, 0.98),
         over=OverTime("day"),
     )
