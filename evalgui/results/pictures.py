@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from evalgui.results.attack_pictures import SPECIES, TRADE
 from evalgui.results.calibration_picture import CALIBRATION
 from evalgui.results.cross_groups_picture import OWN_FMR, OWN_FNMR
 from evalgui.results.cross_groups_picture import PICTURE as FMR_MATRIX
@@ -17,6 +18,7 @@ PICTURES = (
     *(CALIBRATION, DECISION_CURVE, COST, PREDICTIVENESS, ENTROPY, BAYES_ERROR),
     *(FMR_MATRIX, OWN_FMR, OWN_FNMR, CMC, OPEN_SET, READERS, MENAGERIE),
     *TRENDS,
+    *(SPECIES, TRADE),
 )
 """One entry adds another (`evalgui.results.pictured.Pictured`), in the order of plots.
 

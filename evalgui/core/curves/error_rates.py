@@ -13,7 +13,11 @@ ERROR_RATES = Curve(
     x_axis=Axis(title="Threshold"),
     y_axis=Axis(
         title="Error rate, of comparisons",
-        names=named(clinical="Error rate", speaker="Error probability, of trials"),
+        names=named(
+            clinical="Error rate",
+            speaker="Error probability, of trials",
+            attacks="Error rate, of presentations",
+        ),
     ),
     series=(Series(FPR, "FAR", of_class="negative"), Series(FNR, "FRR", of_class="positive")),
     summary="eer",

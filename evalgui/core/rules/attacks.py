@@ -81,7 +81,7 @@ def met_by_all(
         most = rate.most_errors(own, target, level)
         if most is None:
             why = too_few(rate, own, target, level)
-            return Found(undefined=phrase("species '{name}': {why}", name=name, why=why))
+            return Found(undefined=phrase("species {name}: {why}", name=_named(name), why=why))
         if target > 0 and level is None and not rate.allows_errors(own, target):
             small.append(name)
         row = rate.row(own, most)
@@ -96,10 +96,14 @@ def met_by_all(
         tied = np.arange(row, with_same(steps.fp_column, row)[1])
     else:
         tied = np.arange(with_same(steps.tp_column, row)[0], row + 1)
-    named = ", ".join(f"'{name}'" for name in small)
+    named = ", ".join(map(_named, small))
     note = phrase("too few attacks for a single error: {named}", named=named)
     value = other.errors(steps, row) / other.n(steps)
     return Found(row, value, tied, notes=(note,) if small else ())
+
+
+def _named(species: str) -> str:
+    return f"'{species}'" if species else "(without one)"
 
 
 def _find(*, on_limit: bool) -> Find:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
+from evalgui.core.biometrics.presentation_attacks import ONE_IN
 from evalgui.core.rules.biometric_figures import FMR_TARGETS
 from evalgui.core.thresholds import is_same_threshold
 from evalgui.gui.isolation import apart
@@ -250,14 +251,17 @@ _TARGETS = {
     "fnmr": ("FNR", _AT_MOST),
     "ppv": ("PPV", _AT_LEAST),
     "npv": ("NPV", _AT_LEAST),
+    "apcer": ("", _AT_MOST),  # of every species
 }
+_BPCER = {1 / one_in: f"BPCER{one_in}" for one_in in ONE_IN}
 _OF_BIOMETRICS = {"zero-fmr": "ZeroFMR", "zero-fnmr": "ZeroFNMR"}
 
 
 def short_name(choice: Choice, words: Words) -> str:
     """Return the name of a rule with what is set in it, as short as a mark needs it."""
     rule, given = choice.rule, choice.parameters
-    is_biometric = words.vocabulary.is_biometric
+    spoken = words.vocabulary
+    is_biometric = spoken.is_biometric and not spoken.is_of_attacks
     kind = rule.id.removesuffix("-limit")
     if kind in _TARGETS and isinstance(target := given.get(kind), float):
         return _target(rule.id, target, words) + _there(choice)
@@ -285,8 +289,11 @@ def _target(rule_id: str, target: float, words: Words) -> str:
     """Return a target on a rate: FMR100, or Sensitivity >= 95 %; that of a limit says so."""
     kind = rule_id.removesuffix("-limit")
     usual = {share: name for name, share in FMR_TARGETS.items()}
-    if kind == "fmr" and words.vocabulary.is_biometric and target in usual:
+    spoken = words.vocabulary
+    if kind == "fmr" and spoken.is_biometric and not spoken.is_of_attacks and target in usual:
         name = usual[target]
+    elif kind == "apcer":
+        name = _BPCER.get(target, f"APCER {_AT_MOST} {text.exact_percent(target)}")
     else:
         metric_id, sign = _TARGETS[kind]
         name = f"{words.rate(metric_id)} {sign} {text.exact_percent(target)}"

@@ -216,7 +216,7 @@ def _counted(snapshot: Snapshot, found: Rates) -> Iterator[Fact]:
         yield Fact("unscored", _OF_ATTACKS, told, {"unscored_attacks": n})
 
 
-def _why_not(snapshot: Snapshot) -> str:
+def why_not(snapshot: Snapshot) -> str:
     """Return what of these data has to be said first, in words."""
     dataset = snapshot.dataset
     if dataset is None or dataset.species is None:
@@ -224,22 +224,29 @@ def _why_not(snapshot: Snapshot) -> str:
     return NOT_BONA_FIDE if errors_at(snapshot) is None else ""
 
 
+def species_ways(snapshot: Snapshot) -> tuple[Way, ...]:
+    """Return the columns that may tell the species, where none does."""
+    dataset = snapshot.dataset
+    if dataset is None or dataset.species is not None:
+        return ()
+    return tuple(
+        Way(f"species_{place}", Text("Species: {name}", {"name": Given(name)}), NameSpecies(name))
+        for place, name in enumerate(likely_columns(dataset))
+    )
+
+
 def _live(snapshot: Snapshot) -> Result | None:
     """Return the same; where nothing tells the species why not, and which columns may."""
-    dataset, why = snapshot.dataset, _why_not(snapshot)
-    if not why or dataset is None:
+    why = why_not(snapshot)
+    if not why or snapshot.dataset is None:
         return pad(snapshot)
-    columns = likely_columns(dataset) if dataset.species is None else ()
-    ways = tuple(
-        Way(f"species_{place}", Text("Species: {name}", {"name": Given(name)}), NameSpecies(name))
-        for place, name in enumerate(columns)
-    )
+    ways = species_ways(snapshot)
     where = "" if ways else "; Data > Columns gives one the role of attack species"
     return Result("pad", _TITLE, facts=(Fact("refused", _TITLE, Text(why + where), {}, ways),))
 
 
 def _lacks(snapshot: Snapshot) -> str:
-    why = _why_not(snapshot)
+    why = why_not(snapshot)
     return f"{why} (--species COL)" if why == NO_SPECIES else why
 
 
