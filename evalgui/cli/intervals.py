@@ -135,6 +135,13 @@ def add_intervals(parser: argparse.ArgumentParser) -> None:
         " their tests, which calls differ and who is right, and how well they agree",
     )
     group.add_argument(
+        "--iapar",
+        type=_failures,
+        metavar="K/N|COL",
+        help="of presentation attacks: k of the n of one species that the comparison matched, or"
+        " the column with its decision; with --fta it makes RIAPAR",
+    )
+    group.add_argument(
         "--alpha",
         type=_told(lambda found: Consequences(alpha=found)),
         default=DEFAULT_ALPHA,
@@ -208,7 +215,7 @@ def interval_settings(options: argparse.Namespace) -> IntervalSettings:
 
 def consequences_of(options: argparse.Namespace) -> Consequences:
     """Return what was said about consequences."""
-    level = getattr(options, "limit_level", None)
+    level, matched = getattr(options, "limit_level", None), getattr(options, "iapar", None)
     acquiring, enrolling = getattr(options, "fta", ()), getattr(options, "fte", None)
     if len(acquiring) > 1 and any(isinstance(one, str) for one in acquiring):
         message = "--fta takes counts, or one column, and not both"
@@ -226,6 +233,8 @@ def consequences_of(options: argparse.Namespace) -> Consequences:
         enrolling=enrolling if isinstance(enrolling, tuple) else None,
         acquiring_by=next((one for one in acquiring if isinstance(one, str)), ""),
         enrolling_by=enrolling if isinstance(enrolling, str) else "",
+        iapar=matched if isinstance(matched, tuple) else None,
+        matched=matched if isinstance(matched, str) else "",
         alpha=getattr(options, "alpha", DEFAULT_ALPHA),
         reference=getattr(options, "reference_accuracy", None),
         fmr_target=getattr(options, "fmr_target", None),

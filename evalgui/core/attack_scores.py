@@ -111,7 +111,7 @@ class AttackScores:
     score: int | None
     positive: int
     are_positive: bool
-    kept: dict[int, Any] = field(default_factory=dict, init=False, repr=False)
+    kept: dict[int | str, Any] = field(default_factory=dict, init=False, repr=False)
     """What was worked out of it, by whoever did."""
 
     @cached_property

@@ -236,7 +236,7 @@ class Attacks(Protocol):
 
     are_positive: bool
     """Whether they are the positive class."""
-    kept: dict[int, Any]
+    kept: dict[int | str, Any]
     """What was worked out of them, by whoever did."""
 
     @property

@@ -89,6 +89,7 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     fta: str | Sequence[str] | None = None,
     fte: str | None = None,
     class_cost: str | Sequence[str] | None = None,
+    iapar: str | None = None,
     reference_accuracy: str | None = None,
     alpha: float | None = None,
     fmr_target: float | None = None,
@@ -214,6 +215,9 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     class_cost
         Of several classes, what it costs to call a row of one another one, such as
         ``"mild->severe=3"``: ``class_costs``.
+    iapar
+        Of presentation attacks: how many the comparison matched, such as ``"5/120"`` of one
+        species, or the name of the column with its decision: RIAPAR in ``pad``.
     reference_accuracy
         Sensitivity and specificity of the reference that stands for the truth, such as
         ``"0.9/0.95"``: ``references``.

@@ -192,6 +192,7 @@ def _consequences(inputs: Inputs) -> Iterator[tuple[str, Any]]:
         **_over(said.over),
         "fta": said.acquiring_by or [f"{k}/{n}" for k, n in said.acquiring],
         "fte": said.enrolling_by if said.enrolling is None else "{}/{}".format(*said.enrolling),
+        "iapar": said.matched if said.iapar is None else "{}/{}".format(*said.iapar),
         "reference_accuracy": None
         if said.reference is None
         else "{!r}/{!r}".format(*said.reference),

@@ -217,7 +217,7 @@ SPECIES = Pictured(
     picture=species_picture,
     moved=_species_moved,
     ways=species_ways,
-    is_by_name=True,
+    has_times=True,
 )
 TRADE = Pictured(
     id="apcer-bpcer",

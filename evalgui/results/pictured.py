@@ -217,8 +217,6 @@ class Pictured:
         Whether a unit is as long on one axis as on the other.
     has_top
         Whether the picture may have an axis above it.
-    is_by_name
-        Whether names stand along x instead of numbers.
     has_rows
         Whether names of rows stand at the left.
     has_times
@@ -263,7 +261,6 @@ class Pictured:
     no_band: Callable[[Snapshot], str] = lambda _snapshot: ""
     is_square: bool = False
     has_top: bool = False
-    is_by_name: bool = False
     has_rows: bool = False
     has_times: bool = False
     has_groups: bool = False
@@ -275,11 +272,6 @@ class Pictured:
     lasso: Callable[[Snapshot, Ends, Ends], Request | None] | None = None
     source: Source | None = None
     find_out: str = ""
-
-    @property
-    def has_names(self) -> bool:
-        """Whether names stand at places of the x axis."""
-        return self.has_tiles or self.has_times or self.is_by_name
 
     def is_awaited(self, snapshot: Snapshot) -> bool:
         """Return whether some of the picture has to be worked out first."""

@@ -43,6 +43,10 @@ def said(capsys, tmp_path):
     return ask
 
 
+def wilson(k, n):
+    return stats.binomtest(k, n).proportion_ci(0.95, "wilson")
+
+
 def pad_of(said, table, *arguments):
     code, out, err = said(table, *arguments, "--format", "json")
     assert code == 0, err
@@ -112,6 +116,45 @@ def test_that_a_pooled_rate_is_refused(said, rows):
     assert "(--species COL)" in err
     _code, out, _err = said(rows, *BONA_FIDE, "--species", "", "--format", "json")
     assert "pad" not in json.loads(out)
+
+
+def test_that_what_was_not_measured_is_asked_for_and_never_0(said, rows):
+    found = pad_of(said, rows, *BONA_FIDE)
+    assert "--iapar" in found["iapar"]["asked"]
+    assert "--fta" in found["frr"]["asked"]
+    found = pad_of(said, rows, *BONA_FIDE, "--iapar", "5/120")
+    assert found["iapar"]["value"] == 5 / 120
+    assert "--fta" in found["riapar"]["asked"]
+
+
+def test_that_the_matched_attacks_of_the_worst_species_count(said, rows):
+    """The sum has the limits of square-and-add over all rates that it is made of."""
+    is_print = rows["pai"] == "print"
+    rows["comparison"] = np.where(rows["pai"] == "", "", "non-match")
+    rows.loc[is_print & (np.arange(len(rows)) % 4 == 0), "comparison"] = "Match"
+    asked = (*BONA_FIDE, "--fta", "20/1000", "--iapar", "comparison")
+    found = pad_of(said, rows, *asked)
+    share = (rows.loc[is_print, "comparison"] == "Match").mean()
+    assert (found["iapar_of"], found["iapar"]["value"]) == ("print", share)
+    frr = 0.02 + 0.98 * found["bpcer"]["value"]
+    assert found["frr"]["value"] == pytest.approx(frr)
+    assert found["riapar"]["value"] == pytest.approx(share + frr)
+    each = ((found["iapar"], 1.0), (found["bpcer"], 0.98))
+    k = 20
+    missed = wilson(k, 1000)
+    below = [one["value"] - one["low"] for one, _part in each]
+    above = [one["high"] - one["value"] for one, _part in each]
+    part = 1 - found["bpcer"]["value"]
+    below, above = (
+        np.sqrt(side[0] ** 2 + (0.98 * side[1]) ** 2 + (part * end) ** 2)
+        for side, end in ((below, 0.02 - missed[0]), (above, missed[1] - 0.02))
+    )
+    assert found["riapar"]["low"] == pytest.approx(share + frr - below)
+    assert found["riapar"]["high"] == pytest.approx(share + frr + above)
+    rows.loc[is_print, "comparison"] = "perhaps"
+    code, _out, err = said(rows, *asked)
+    assert code == 2
+    assert "'perhaps' in 'comparison' is neither a match nor none" in err
 
 
 def test_that_names_of_rows_are_no_species(said, rows):

@@ -21,6 +21,7 @@ ONE_IN = (10, 20, 100)
 """BPCER10, 20 and 100 ask for at most one accepted attack in so many, of every species."""
 
 NO_SPECIES = "a pooled rate hides the worst attack: say which column tells the species"
+NO_IAPAR = "attacks that the comparison matched were not counted (--iapar K/N or COL)"
 NOT_BONA_FIDE = "neither class is that of bona fide presentations alone"
 _GLANCE = 300  # rows that are looked at
 _MOST_KINDS, _MOST_OFFERED = 30, 3
@@ -112,7 +113,9 @@ def _is_number(text: str) -> bool:
     return True
 
 
-def relative_impostor_accept(accepted: Rate, rejected: Rate, level: float) -> Measured:
+def relative_impostor_accept(
+    accepted: Rate, rejected: Rate, level: float, acquiring: Rate | None = None
+) -> Measured:
     """Return RIAPAR = IAPAR + FRR, in [0, 2], by square-and-add.
 
     Parameters
@@ -120,8 +123,18 @@ def relative_impostor_accept(accepted: Rate, rejected: Rate, level: float) -> Me
     accepted
         Attacks that were matched: IAPAR.
     rejected
-        Genuine transactions that were rejected: FRR.
+        Genuine transactions that were rejected: FRR. Where failures to acquire are given, those
+        of what was acquired.
     level
         The two-sided confidence.
+    acquiring
+        Failures to acquire of genuine attempts, which are folded into FRR.
     """
-    return of_several(lambda one, other: one + other, (accepted, rejected), level, (0.0, 2.0))
+    if acquiring is None:
+        return of_several(lambda one, other: one + other, (accepted, rejected), level, (0.0, 2.0))
+    return of_several(
+        lambda one, missed, wrong: one + missed + (1.0 - missed) * wrong,
+        (accepted, acquiring, rejected),
+        level,
+        (0.0, 2.0),
+    )

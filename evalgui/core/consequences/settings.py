@@ -113,6 +113,11 @@ class Consequences:
     acquiring_by, enrolling_by
         The columns, or expressions, that say of each attempt and of each enrolment whether it
         failed, in place of counts; "" for none.
+    iapar
+        (k, n) of attacks that the comparison matched: of the species of which most were; None
+        where that was not measured.
+    matched
+        The column with the decision of the comparison, where that says it; "" for none.
     alpha
         What FMR counts in a summary of both error rates by group, in [0, 1].
     reference
@@ -142,6 +147,8 @@ class Consequences:
     over: OverTime | None = None
     acquiring: tuple[tuple[int, int], ...] = ()
     enrolling: tuple[int, int] | None = None
+    iapar: tuple[int, int] | None = None
+    matched: str = ""
     alpha: float = 0.5
     reference: tuple[float, float] | None = None
     fmr_target: float | None = None
@@ -168,7 +175,8 @@ class Consequences:
         yield target is not None and not 0 < target < 1, message
         for _truth, _call, cost in self.class_costs:
             yield not math.isfinite(cost), "what a call costs must be a finite number"
-        for k, n in (*self.acquiring, *([] if self.enrolling is None else [self.enrolling])):
+        alone = (one for one in (self.enrolling, self.iapar) if one is not None)
+        for k, n in (*self.acquiring, *alone):
             yield not 0 <= k <= n or not n, f"{k} of {n} is no share of attempts"
         message = "failures are counted by hand, or by a column, and not both"
         yield bool(self.acquiring and self.acquiring_by), message

@@ -89,7 +89,7 @@ def kind_of_picture(pictured: Pictured, *, at_first: bool = False) -> PlotKind:
         lambda plot: PictureLayer(plot, pictured),
         pictured.table,
         at_first=at_first,
-        x_axis_type=NamedAxis if pictured.has_names else PlotAxis,
+        x_axis_type=NamedAxis if pictured.has_tiles or pictured.has_times else PlotAxis,
         y_axis_type=NamedAxis if pictured.has_rows else PlotAxis,
         has_top=pictured.has_top,
         also=pictured.also,

@@ -11,6 +11,7 @@ from evalgui.core.errors import DataError
 from evalgui.core.groups import NoGroupsError, groups_of
 from evalgui.core.intervals.by_weight import BY_WEIGHTS
 from evalgui.core.intervals.methods import method_of
+from evalgui.core.matched_attacks import matched_attacks
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.periods import periods_of
 from evalgui.core.readers import NoCallsError, calls_in
@@ -25,6 +26,7 @@ from evalgui.io.meaning import ReadOptions, listed, show_hidden
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from evalgui.core.dataset import Dataset
     from evalgui.io.assessing.request import Request
     from evalgui.io.loading import Loaded
     from evalgui.io.loading_together import Data, Together
@@ -133,6 +135,7 @@ def _snapshot(request: Request, loaded: Loaded) -> Snapshot:
     _require_groups(request, snapshot, name)
     _require_failures(snapshot, name)
     _require_calls(request, snapshot, name)
+    _require_matched(request, snapshot.dataset, name)
     needs_score = bool(request.curves or request.grey) or request.needs_score
     return request.placing.on(snapshot, name, needs_score=needs_score)
 
@@ -177,6 +180,17 @@ def _require_calls(request: Request, snapshot: Snapshot, name: str) -> None:
     except NoCallsError as error:
         hint = "Name columns with the names of the classes in their cells"
         raise DataError(str(error), where=name, hint=hint) from None
+
+
+def _require_matched(request: Request, dataset: Dataset | None, name: str) -> None:
+    """Refuse a column that does not say which attacks the comparison matched."""
+    column = request.consequences.matched
+    if not column or dataset is None:
+        return
+    try:
+        matched_attacks(dataset, column)
+    except ValueError as error:
+        raise DataError(str(error), where=name, hint="Name another column, or k/n") from None
 
 
 def _require_use_of_methods(request: Request, name: str) -> None:

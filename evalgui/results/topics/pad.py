@@ -12,16 +12,23 @@ from evalgui.core.attack_scores import (
     rates_at,
     rates_of,
 )
+from evalgui.core.between_groups.apart import Rate
+from evalgui.core.biometrics.failures import with_failures
 from evalgui.core.biometrics.presentation_attacks import (
+    NO_IAPAR,
     NO_SPECIES,
     NOT_BONA_FIDE,
     ONE_IN,
     likely_columns,
+    relative_impostor_accept,
     worst,
 )
+from evalgui.core.counted_failures import NoFailuresError
+from evalgui.core.counted_failures import rates_of as failed
 from evalgui.core.groups import snapshots_by
 from evalgui.core.intervals.proportions import one_sided_upper, wilson
-from evalgui.core.measured import Interval, Measured, Sided
+from evalgui.core.matched_attacks import matched_attacks
+from evalgui.core.measured import Asked, Interval, Measured, Sided
 from evalgui.core.requests import NameSpecies, SelectRows, UseChoice
 from evalgui.core.row_expressions import both, equals, is_missing
 from evalgui.core.rules import choose, rule_by_id
@@ -29,12 +36,12 @@ from evalgui.core.selection import Selection, Where
 from evalgui.core.texts import Computed, Count, Given, Text
 from evalgui.results.result import SHARE, Column, Fact, Result, Row, Table, Way
 from evalgui.results.topic import Topic
+from evalgui.results.topics.failures import NOT_MEASURED
 from evalgui.results.topics.measures import VALUE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.core.between_groups.apart import Rate
     from evalgui.core.dataset import Dataset, Species
     from evalgui.core.rules import Choice
     from evalgui.core.score_table import Attacks
@@ -45,6 +52,11 @@ _OF_ATTACKS = Text("attacks")
 _FIRST = (
     Row("apcer", Text("Largest APCER of a species"), SHARE),
     Row("bpcer", Text("BPCER"), SHARE),
+)
+_RELATIVE = (
+    Row("iapar", Text("IAPAR"), SHARE),
+    Row("frr", Text("FRR, of bona fide presentations"), SHARE),
+    Row("riapar", Text("RIAPAR = IAPAR + FRR")),
 )
 _DEPRECATED = Text("deprecated")
 _EACH = (Column("apcer", Text("APCER"), SHARE, keys={"measured": "apcer"}),)
@@ -96,7 +108,8 @@ def pad(snapshot: Snapshot) -> Result | None:
         (whose species may be another one), ``bpcer`` at the threshold, and the least BPCER where
         the APCER of every species is at most 10, 5 and 1 %. The table ``species``
         has the APCER of each, with its one-sided exact limit. Facts ``without``, ``stray`` and
-        ``unscored`` count what does not fit; the fact ``acer`` is deprecated. None where no column
+        ``unscored`` count what does not fit; ``iapar``, ``frr`` and ``riapar``, their sum, ask for
+        what was not measured; the fact ``acer`` is deprecated. None where no column
         tells the species.
 
     References
@@ -115,12 +128,16 @@ def pad(snapshot: Snapshot) -> Result | None:
         "bpcer": _wilson(found.bona_fide, level),
     }
     rows = [*_FIRST]
+    matched = _matched(snapshot, dataset)
+    share = matched if isinstance(matched, str) else matched[1]
+    cells |= _relative(snapshot, share, found.bona_fide, level)
     for one_in in ONE_IN:
         chosen = _least(snapshot, one_in)
         request = None if chosen is None or chosen.counts is None else UseChoice(chosen)
         title = Text("BPCER{one_in}", {"one_in": one_in})
         rows.append(Row(f"bpcer{one_in}", title, SHARE, request=request))
         cells[rows[-1].id] = _bpcer(snapshot, chosen, level)
+    rows += _RELATIVE
     values = {
         "worst": Given(largest.species),
         "limit_of": Given(largest.limit_of),
@@ -129,6 +146,9 @@ def pad(snapshot: Snapshot) -> Result | None:
     told = Text("the worst species is {worst}; the upper limit {limit} is of {limit_of}", values)
     said = {"worst": largest.species, "limit_of": largest.limit_of, "level": level}
     facts = [Fact("worst", _OF_ATTACKS, told, said), *_counted(snapshot, found)]
+    if isinstance(matched, tuple) and snapshot.inputs.consequences.matched:
+        told = Text("IAPAR is the largest, that of {species}", {"species": Given(matched[0])})
+        facts.append(Fact("iapar", _OF_ATTACKS, told, {"iapar_of": matched[0]}))
     acer = (largest.rate + found.bona_fide.value) / 2
     if not math.isnan(acer):
         told = Text("ACER {acer}, half of the largest APCER and BPCER", {"acer": Computed(acer)})
@@ -158,6 +178,59 @@ def _bpcer(snapshot: Snapshot, chosen: Choice | None, level: float) -> Measured:
         return Measured(math.nan, "there is no score" if chosen is None else chosen.undefined)
     found = rates_of({}, chosen.counts, attacks_are_positive=attacks.are_positive)
     return _wilson(found.bona_fide, level)
+
+
+def _matched(snapshot: Snapshot, dataset: Dataset) -> tuple[str, Rate] | str:
+    """Return the attacks that were matched, of the species of which most were, or why not."""
+    said, attacks = snapshot.inputs.consequences, attacks_of(snapshot)
+    if not said.matched:
+        return NO_IAPAR if said.iapar is None else ("", Rate(*said.iapar))
+    kept = {} if attacks is None else attacks.kept
+    if said.matched not in kept:
+        try:
+            each = matched_attacks(dataset, said.matched)
+        except ValueError as error:
+            kept[said.matched] = str(error)
+        else:
+            most = max(each, key=lambda one: each[one].value, default=None)
+            kept[said.matched] = NO_IAPAR if most is None else (most, each[most])
+    found: tuple[str, Rate] | str = kept[said.matched]
+    return found
+
+
+def _acquiring(snapshot: Snapshot) -> tuple[Rate | None, str]:
+    """Return the failures to acquire of bona fide attempts, or why these are not known."""
+    try:
+        found, _enrolling = failed(snapshot)
+    except NoFailuresError as error:
+        return None, str(error)
+    if not found:
+        return None, NOT_MEASURED["fta_genuine"]
+    # A column tells those of positives first; who types them, those of bona fide attempts.
+    attacks, is_counted = attacks_of(snapshot), snapshot.inputs.consequences.acquiring_by
+    is_second = is_counted and attacks is not None and attacks.are_positive
+    return Rate(*found[-1 if is_second else 0]), ""
+
+
+def _relative(
+    snapshot: Snapshot, matched: Rate | str, bona_fide: Rate, level: float
+) -> dict[str, Measured]:
+    """Return IAPAR, FRR and their sum; what was not measured is asked for, and never 0."""
+    missed, why = _acquiring(snapshot)
+    nothing = Rate(0.0, 0.0)
+    if isinstance(matched, str):
+        iapar = Measured(math.nan, Asked(matched))
+    else:
+        iapar = _wilson(matched, level)
+    if missed is None:
+        frr = Measured(math.nan, why)
+    else:
+        frr = with_failures(bona_fide, nothing, missed, nothing, nothing, level).frr
+    if isinstance(matched, str) or missed is None:
+        lacking = iapar if isinstance(matched, str) else frr
+        return {"iapar": iapar, "frr": frr, "riapar": Measured(math.nan, lacking.reason)}
+    riapar = relative_impostor_accept(matched, bona_fide, level, missed)
+    return {"iapar": iapar, "frr": frr, "riapar": riapar}
 
 
 def _wilson(rate: Rate, level: float) -> Measured:
