@@ -57,7 +57,8 @@ def _shown(attacks: Attacks) -> dict[str, str]:
 def _lacking(snapshot: Snapshot) -> Told | None:
     why = why_not(snapshot)
     if why:
-        return Text(why[:1].upper() + why[1:])
+        begun = why[:1].upper() + why[1:]
+        return Text(begun)
     attacks = attacks_of(snapshot)
     if attacks is None or not attacks.steps:
         return Text("No attack has a score.")

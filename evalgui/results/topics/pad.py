@@ -46,9 +46,12 @@ if TYPE_CHECKING:
     from evalgui.core.rules import Choice
     from evalgui.core.score_table import Attacks
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.texts import Told
 
 _TITLE = Text("Presentation attack detection")
 _OF_ATTACKS = Text("attacks")
+_WITHOUT = Text("without a species")
+_WHERE = "; Data > Columns gives one the role of attack species"
 _FIRST = (
     Row("apcer", Text("Largest APCER of a species"), SHARE),
     Row("bpcer", Text("BPCER"), SHARE),
@@ -60,6 +63,10 @@ _RELATIVE = (
 )
 _DEPRECATED = Text("deprecated")
 _EACH = (Column("apcer", Text("APCER"), SHARE, keys={"measured": "apcer"}),)
+
+
+def _title(species: str) -> Told:
+    return Given(species) if species else _WITHOUT
 
 
 def attacks_of(snapshot: Snapshot) -> Attacks | None:
@@ -139,15 +146,15 @@ def pad(snapshot: Snapshot) -> Result | None:
         cells[rows[-1].id] = _bpcer(snapshot, chosen, level)
     rows += _RELATIVE
     values = {
-        "worst": Given(largest.species),
-        "limit_of": Given(largest.limit_of),
+        "worst": _title(largest.species),
+        "limit_of": _title(largest.limit_of),
         "limit": Computed(largest.limit),
     }
     told = Text("the worst species is {worst}; the upper limit {limit} is of {limit_of}", values)
     said = {"worst": largest.species, "limit_of": largest.limit_of, "level": level}
     facts = [Fact("worst", _OF_ATTACKS, told, said), *_counted(snapshot, found)]
     if isinstance(matched, tuple) and snapshot.inputs.consequences.matched:
-        told = Text("IAPAR is the largest, that of {species}", {"species": Given(matched[0])})
+        told = Text("IAPAR is the largest, that of {species}", {"species": _title(matched[0])})
         facts.append(Fact("iapar", _OF_ATTACKS, told, {"iapar_of": matched[0]}))
     acer = (largest.rate + found.bona_fide.value) / 2
     if not math.isnan(acer):
@@ -260,7 +267,7 @@ def _species(species: Species, dataset: Dataset, found: Rates, level: float) -> 
     rows = tuple(
         Row(
             name,
-            Given(name) if name else Text("without a species"),
+            _title(name),
             request=None if dataset.is_counted else chosen(name),
         )
         for name in found.attacks
@@ -314,8 +321,8 @@ def _live(snapshot: Snapshot) -> Result | None:
     if not why or snapshot.dataset is None:
         return pad(snapshot)
     ways = species_ways(snapshot)
-    where = "" if ways else "; Data > Columns gives one the role of attack species"
-    return Result("pad", _TITLE, facts=(Fact("refused", _TITLE, Text(why + where), {}, ways),))
+    words = why if ways else why + _WHERE
+    return Result("pad", _TITLE, facts=(Fact("refused", _TITLE, Text(words), {}, ways),))
 
 
 def _lacks(snapshot: Snapshot) -> str:
