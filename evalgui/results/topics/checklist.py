@@ -138,7 +138,9 @@ def _needs_score(snapshot: Snapshot, _report: Reported) -> str:
 
 
 def _needs_attacks(snapshot: Snapshot, report: Reported) -> str:
-    is_attacked = bool(snapshot.inputs.consequences.species) or "pad" in report.sections
+    dataset = snapshot.dataset
+    has_species = dataset is not None and dataset.species is not None
+    is_attacked = has_species or "pad" in report.sections
     return "" if is_attacked else "no column says of what kind an attack is"
 
 
