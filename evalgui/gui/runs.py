@@ -55,6 +55,7 @@ class Runs(QObject):
         self._later.setInterval(_SHOWN)
         self._later.timeout.connect(self._show)
         workspace.file_opened.connect(self._on_file_opened)
+        window.closing.connect(self._shut_down)
 
     def ask(self) -> None:
         """Ask for a folder, and list its files."""
@@ -161,6 +162,12 @@ class Runs(QObject):
         if self._page is page:
             self._page = None
             self._tasks.cancel()
+
+    def _shut_down(self) -> None:
+        """Stop reading before the program ends."""
+        if self._page is not None:
+            self._page.close()
+        self._tasks.shut_down()
 
     def _on_file_opened(self, _opened: object) -> None:
         if self._page is not None and self._request is None:

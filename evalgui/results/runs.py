@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from evalgui.core import calibrated
 from evalgui.core.between_groups.apart import Rate
+from evalgui.core.counts import whole_or_sum
 from evalgui.core.intervals.proportions import UNDEFINED
 from evalgui.core.measured import Interval, Measured
 from evalgui.core.metrics import METRICS, metric_by_id
@@ -143,8 +144,8 @@ def numbers_of(snapshot: Snapshot) -> Numbers | None:
             found = calibrated.numbers(snapshot).measured
             measured |= {one.id: found[one.id] for one in (_EXPECTED, _SLOPE)}
     counts = point.counts
-    of_class = float(counts.actual_positives), float(counts.actual_negatives)
-    n = float(counts.n)
+    of_class = whole_or_sum(counts.actual_positives), whole_or_sum(counts.actual_negatives)
+    n = whole_or_sum(counts.n)
     left_out = dataset.n_rows_in_file - dataset.n if dataset.row_counts is None else 0
     threshold = math.nan if snapshot.score is None else in_units(point.threshold, snapshot.score)
     return Numbers(n, *of_class, left_out, threshold, measured, dataset.sampling)

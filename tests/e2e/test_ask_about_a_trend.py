@@ -73,6 +73,7 @@ def test_that_each_month_is_counted_under_the_one_threshold(
     names = [str(one) for one in pd.period_range("2024-01", "2025-02", freq="M")]
     assert list(found["each"]) == [*names, "(undated)"]
     assert found["without_rows"] == ["2024-06", "2024-07"]
+    assert isinstance(found["each"]["2024-01"]["n_positive"], int)
     assert found["undated"] == {"n": 3, "empty": 1, "unreadable": 2}
     for name in names:
         ill = dated[(dated.month == name) & (dated.ill == "yes")]

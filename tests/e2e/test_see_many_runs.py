@@ -170,6 +170,17 @@ def test_that_a_dropped_folder_is_listed(program: Any, folder: Path) -> None:
     assert len(names(read(program))) == N_RUNS + 2
 
 
+def test_that_nothing_is_read_any_more_when_the_window_closes(program: Any, folder: Path) -> None:
+    program.application.commands.open_paths([folder])
+    program.rest()
+    page = read(program)
+    QTest.mouseClick(page.again, Qt.MouseButton.LeftButton)
+    program.window.closing.emit()
+    assert not page.isVisible()
+    assert not program.application.commands.runs._tasks.is_busy
+    program.rest()
+
+
 def test_that_an_empty_folder_is_refused(program: Any, tmp_path: Path) -> None:
     (tmp_path / "nothing").mkdir()
     program.application.commands.open_paths([tmp_path / "nothing"])

@@ -11,7 +11,7 @@ import numpy as np
 from evalgui.core import calibrated
 from evalgui.core.between_groups.apart import Rate
 from evalgui.core.consequences.settings import DateOrder
-from evalgui.core.counts import divide
+from evalgui.core.counts import divide, whole_or_sum
 from evalgui.core.dates import AmbiguousDatesError, NoDatesError
 from evalgui.core.groups import snapshots_of
 from evalgui.core.intervals.proportions import UNDEFINED
@@ -110,7 +110,8 @@ class At(NamedTuple):
         point = self.point
         if point is None:
             return 0, 0
-        return float(point.counts.actual_positives), float(point.counts.actual_negatives)
+        counts = point.counts
+        return whole_or_sum(counts.actual_positives), whole_or_sum(counts.actual_negatives)
 
     def rate(self, metric_id: str) -> Rate:
         """Return a rate as counts."""
