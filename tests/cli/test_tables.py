@@ -163,7 +163,7 @@ def test_that_a_comparison_is_written_as_a_table(capsys, tmp_path):
     words += ["--score", "one", "--score", "two", "--bootstrap", "50", "--seed", "7"]
     found = json.loads(say(capsys, *words, "--format", "json"))
     out = tmp_path / "c.json"
-    assert say(capsys, *words, "--out", str(out)) == "c.json: 13 rows\n"
+    assert say(capsys, *words, "--out", str(out)) == "c.json: 24 rows\n"
     told = json.loads(out.read_text(encoding="utf-8"))
     (area,) = (row for row in told["rows"] if row["id"] == "roc_auc")
     pair = found["pairs"][0]
