@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.cli import values
 from evalgui.core.consequences.settings import (
+    NO_CONSEQUENCES,
     Consequences,
     DateOrder,
     Every,
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from evalgui.core.kind import Kind
     from evalgui.core.requirements import Requirement
 
-DEFAULT_ALPHA = Consequences().alpha
 LIMIT_LEVEL = 0.95
 """The one-sided confidence of limits where nobody says it."""
 
@@ -91,6 +91,21 @@ def add_intervals(parser: argparse.ArgumentParser) -> None:
         help="how 03/04/2025 is meant in --over, where no cell tells",
     )
     group.add_argument(
+        "--against",
+        default=NO_CONSEQUENCES.against,
+        metavar="GROUP",
+        help="what groups are set beside: pooled (all rows), largest, pairs (each two of them), or"
+        " one by its name, '(missing)' for that without a value (default: %(default)s)",
+    )
+    group.add_argument(
+        "--few",
+        type=values.positive,
+        default=NO_CONSEQUENCES.few,
+        metavar="N",
+        help="groups with fewer rows of the class concerned are told, and take no part in gaps and"
+        " p (default: %(default)s)",
+    )
+    group.add_argument(
         "--fta",
         action="append",
         default=[],
@@ -144,7 +159,7 @@ def add_intervals(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--alpha",
         type=_told(lambda found: Consequences(alpha=found)),
-        default=DEFAULT_ALPHA,
+        default=NO_CONSEQUENCES.alpha,
         metavar="A",
         help="what FMR counts in a summary of FMR and FNMR by group, such as GARBE"
         " (default: %(default)s)",
@@ -235,7 +250,9 @@ def consequences_of(options: argparse.Namespace) -> Consequences:
         enrolling_by=enrolling if isinstance(enrolling, str) else "",
         iapar=matched if isinstance(matched, tuple) else None,
         matched=matched if isinstance(matched, str) else "",
-        alpha=getattr(options, "alpha", DEFAULT_ALPHA),
+        alpha=getattr(options, "alpha", NO_CONSEQUENCES.alpha),
+        against=getattr(options, "against", NO_CONSEQUENCES.against),
+        few=getattr(options, "few", NO_CONSEQUENCES.few),
         reference=getattr(options, "reference_accuracy", None),
         fmr_target=getattr(options, "fmr_target", None),
         class_costs=tuple(getattr(options, "class_cost", ())),

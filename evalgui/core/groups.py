@@ -32,6 +32,9 @@ WITHOUT_VALUE = "without a value"
 UNNAMED = f"({WITHOUT_VALUE})"
 """What a group without a value is called beside another name."""
 
+MISSING = "(missing)"
+"""What programs call the group of rows without a value."""
+
 MOST_GROUPS = 200
 """What has more different values tells no groups, but names or measurements."""
 
@@ -138,7 +141,7 @@ def groups_of(dataset: Dataset, *columns: str) -> tuple[Group, ...]:
         if columns not in known:
             known[columns] = tuple(
                 Group(
-                    _named(parts),
+                    named(parts),
                     of_rows(dataset, rows),
                     parts,
                     chosen_by(dataset, columns, parts),
@@ -201,7 +204,8 @@ def snapshots_of(
     return tuple(found)
 
 
-def _named(parts: tuple[str, ...]) -> str:
+def named(parts: tuple[str, ...]) -> str:
+    """Return what a group is called, by the value of each column."""
     return parts[0] if len(parts) == 1 else ", ".join(part or UNNAMED for part in parts)
 
 
@@ -276,10 +280,15 @@ def placed(dataset: Dataset, column: str) -> tuple[NDArray[np.int64], list[str],
     return of_code[codes], [*place], lacking  # -1 finds the last one
 
 
+def sides_of(expression: str) -> tuple[str, ...]:
+    """Return the names of the rows that an expression chooses, and of those that it does not."""
+    return expression, f"not ({expression})"
+
+
 def _placed_by(dataset: Dataset, expression: str) -> tuple[NDArray[np.int64], list[str], set[str]]:
     """Return the same of an expression: 0 where it holds, 1 where not, else 2; both always are."""
     assert dataset.rows_where is not None  # noqa: S101 - who calls it has looked
-    sides = [expression, f"not ({expression})"]
+    sides = sides_of(expression)
     try:
         holds, fails = (dataset.rows_where(dataset.columns, one) for one in sides)
     except DataError as error:

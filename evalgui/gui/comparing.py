@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.comparing import Pair
-    from evalgui.core.consequences.settings import OverTime
+    from evalgui.core.consequences.settings import Consequences, OverTime
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.dialogs.comparison import ComparisonPage
     from evalgui.gui.main_window import MainWindow
@@ -169,20 +169,19 @@ class Comparing(QObject):
         said = snapshot.inputs.consequences
         rate = words_in(self._window.vocabulary).rate("FPR")
         why_not = partial(why_no_groups, dataset)
-        dialog = GroupsDialog(said.groups, rate, said.fmr_target, why_not, self._window)
+        dialog = GroupsDialog(said, rate, why_not, self._window)
         values: dict[str, Sequence[str]] = {}
 
         def offer(facts: Sequence[ColumnFacts]) -> None:
             values.update({one.name: one.values for one in facts})
-            dialog.offer([(one.name, len(one.values)) for one in _by_use(facts, snapshot)])
+            dialog.offer(_by_use(facts, snapshot))
 
-        def show(columns: tuple[str, ...], target: float | None) -> None:
-            said = workspace.snapshot.inputs.consequences
-            workspace.ask(SetConsequences(replace(said, groups=columns, fmr_target=target)))
-            names = [set(values.get(one, ())) for one in columns]
+        def show(said: Consequences) -> None:
+            workspace.ask(SetConsequences(said))
+            names = [set(values.get(one, ())) for one in said.groups]
             if len(names) > 1 and names[0] & names[1]:  # a group meets itself
                 self._window.plots.maximise(FMR_MATRIX)
-            elif columns:
+            elif said.groups:
                 self._draw_curves()
                 self.show_topic("groups")
 

@@ -86,6 +86,8 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     over: str | None = None,
     every: str | None = None,
     date_order: str | None = None,
+    against: str | None = None,
+    few: int | None = None,
     fta: str | Sequence[str] | None = None,
     fte: str | None = None,
     class_cost: str | Sequence[str] | None = None,
@@ -208,6 +210,9 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
         The column of dates over which numbers are told: ``trend``; by ``"day"``, ``"week"``,
         ``"month"`` (as usual), ``"quarter"`` or ``"year"``; and whether ``03/04/2025`` is
         ``"day-first"`` or ``"month-first"``, where no cell tells.
+    against, few
+        What groups are set beside: ``"largest"``, ``"pooled"``, ``"pairs"`` or one by its name; and
+        from how many rows of the class concerned a group joins gaps and p-values (20).
     fta, fte
         Failures to acquire, such as ``"5/1000"`` (or two, of genuine and of impostor attempts), and
         to enrol, which are folded into the error rates of transactions: ``failures``. Or the name

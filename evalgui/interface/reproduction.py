@@ -189,6 +189,8 @@ def _consequences(inputs: Inputs) -> Iterator[tuple[str, Any]]:
         "risk_threshold": [*said.risks],
         "require": [one.text for one in said.requirements],
         "group": [*said.groups],
+        "against": None if said.against == NO_CONSEQUENCES.against else said.against,
+        "few": None if said.few == NO_CONSEQUENCES.few else said.few,
         **_over(said.over),
         "fta": said.acquiring_by or [f"{k}/{n}" for k, n in said.acquiring],
         "fte": said.enrolling_by if said.enrolling is None else "{}/{}".format(*said.enrolling),

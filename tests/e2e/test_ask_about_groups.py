@@ -239,3 +239,101 @@ def test_that_a_table_without_a_column_says_what_it_lacks(said, table):
     code, _out, err = said("table", path, *ROLES, "--table", "groups")
     assert code == 2
     assert "which column holds the groups has to be said first" in err
+
+
+def test_that_what_groups_are_set_beside_can_be_chosen(said, table):
+    path, rows = table
+    ill = rows[rows["diagnosis"] == "ill"]
+    called = ill.assign(called=ill["risk"] >= 0.2).groupby("sex")["called"].mean()
+    found = told(said, path, "--group", "sex", "--against", "pooled")
+    assert (found["reference"], found["against"]) == (None, "pooled")
+    pooled = float((ill["risk"] >= 0.2).mean())
+    for sex in "FM":
+        one = found["differences"][f"TPR:{sex}"]["difference"]
+        assert one["value"] == pytest.approx(called[sex] - pooled)
+        assert one["low"] < one["value"] < one["high"]
+        assert "Bonferroni over 2" in one["method"]
+    found = told(said, path, "--group", "site", "--against", "Basel")
+    assert found["reference"] == "Basel"
+    assert [one for one in found["differences"] if one.startswith("TPR")] == ["TPR:Lyon"]
+    found = told(said, path, "--group", "sex", "site", "--against", "pairs", "--few", "1")
+    assert found["reference"] is None
+    pairs = [one for one in found["differences"] if one.startswith("PREV:")]
+    n = len(found["each"])
+    assert len(pairs) == n * (n - 1) // 2
+    assert "PREV:F, Basel|M, Lyon" in pairs
+    one = found["differences"]["PREV:F, Basel|M, Lyon"]["difference"]["value"]
+    each = [found["each"][name]["PREV"]["value"] for name in ("F, Basel", "M, Lyon")]
+    assert one == pytest.approx(each[0] - each[1])
+
+
+def test_that_the_rows_from_which_groups_are_compared_are_chosen(said, table):
+    path, _rows = table
+    n = told(said, path, "--group", "sex")["each"]["(missing)"]["n_positive"]
+    for few, is_in in ((n, True), (n + 1, False)):
+        found = told(said, path, "--group", "sex", "--few", few)
+        assert found["few"] == few
+        assert ("TPR:(missing)" in found["differences"]) is is_in
+    with pytest.raises(SystemExit):
+        said("evaluate", path, *ROLES, "--group", "sex", "--few", "0")
+
+
+def test_that_probabilities_of_a_group_are_told_with_their_fit(said, table):
+    path, rows = table
+    found = told(said, path, "--group", "sex", "--score-kind", "probability")
+    for sex in "FM":
+        own = rows[rows["sex"] == sex]
+        one = found["each"][sex]
+        expected = (own["diagnosis"] == "ill").sum() / own["risk"].sum()
+        assert one["observed_expected"]["value"] == pytest.approx(expected)
+        assert one["slope"]["low"] < one["slope"]["value"] < one["slope"]["high"]
+        needed, rate = one["needed_TPR"], one["TPR"]["value"]
+        width = [wilson(rate * n, n, 0.95) for n in (needed - 1, needed)]
+        assert width[0][1] - width[0][0] > 0.1 >= width[1][1] - width[1][0]
+    assert "slope" not in told(said, path, "--group", "sex")["each"]["F"]
+
+
+def test_that_a_group_that_is_not_there_is_refused(said, table):
+    path, rows = table
+    code, _out, err = said("evaluate", path, *ROLES, "--group", "site", "--against", "Bern")
+    assert code == 2
+    assert "there is no group 'Bern' to set others beside" in err
+    assert "Basel, Lyon" in err
+    found = evalgui.evaluate(
+        rows,
+        truth="diagnosis",
+        score="risk",
+        positive="ill",
+        threshold=0.2,
+        group="sex",
+        against="(missing)",
+        few=1,
+    )
+    asked = ("--group", "sex", "--against", "(missing)", "--few", "1")
+    assert found.to_dict()["groups"] == told(said, path, *asked)
+
+
+@pytest.mark.parametrize("case", ["one value", "rows of their own", "many"])
+def test_that_columns_that_are_hardly_groups_are_told_in_words(said, table, case, tmp_path):
+    _path, rows = table
+    n = len(rows)
+    names = {
+        "one value": ["A"] * n,
+        "rows of their own": [f"A{row}" if row < 30 else "B" for row in range(n)],
+        "many": [f"A{row}" for row in range(n)],
+    }
+    rows.assign(which=names[case]).to_csv(tmp_path / "odd.csv", index=False)
+    code, out, err = said(
+        "evaluate", tmp_path / "odd.csv", *ROLES, "--group", "which", "--format", "json"
+    )
+    if case == "many":
+        assert (code, out) == (2, "")
+        assert "more than 200 different values, and so no groups" in err
+        return
+    assert code == 0
+    found = json.loads(out)["groups"]
+    assert found["gaps"] == {}
+    assert [*found["differences"]] == []
+    _code, text, _err = said("evaluate", tmp_path / "odd.csv", *ROLES, "--group", "which")
+    words = {"one value": "one group", "rows of their own": "fewer than 20 rows"}
+    assert words[case] in text

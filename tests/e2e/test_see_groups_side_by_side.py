@@ -164,6 +164,27 @@ def test_that_an_expression_is_typed_and_refused_in_words(opened: Any) -> None:
     dialog.reject()
 
 
+def test_that_what_groups_are_set_beside_is_chosen_and_kept(opened: Any) -> None:
+    opened.window.actions_by_id["compare_groups"].trigger()
+    opened.rest()
+    (dialog,) = opened.window.findChildren(QDialog, "groups_dialog")
+    choose(dialog.column, "site")
+    offered = [dialog.against.itemData(place) for place in range(dialog.against.count())]
+    assert offered == ["largest", "pooled", "pairs", "Basel", "Chur", "Lyon", "(missing)"]
+    choose(dialog.against, "pairs")
+    dialog.few.setValue(7)
+    QTest.mouseClick(dialog.show_button, Qt.MouseButton.LeftButton)
+    opened.rest()
+    said = opened.snapshot.inputs.consequences
+    assert (said.groups, said.against, said.few) == (("site",), "pairs", 7)
+    assert "every other one" in panel(opened).facts.text()
+    opened.window.actions_by_id["compare_groups"].trigger()
+    opened.rest()
+    (dialog,) = opened.window.findChildren(QDialog, "groups_dialog")
+    assert (dialog.against.currentData(), dialog.few.value()) == ("pairs", 7)
+    dialog.reject()
+
+
 def test_that_it_is_undone(opened: Any) -> None:
     ask(opened, "sex")
     opened.workspace.ask(Undo())
@@ -196,7 +217,7 @@ def test_that_each_group_has_its_curve_until_it_is_hidden(opened: Any) -> None:
     assert [one.name for one in drawn.others] == ["Basel", "Chur", "Lyon", "without a value"]
     assert (drawn.n_more, drawn.reason) == (0, "")
     areas = [float(one.ranking.value("roc_auc")) for one in drawn.others]
-    told = [row[-1].partition(" ")[0] for row in shown(opened, "each")]
+    told = [row[9].partition(" ")[0] for row in shown(opened, "each")]
     assert [f"{area:.3f}" for area in areas] == told
     drag(opened, 0.2)
     assert opened.snapshot.comparison.drawn is drawn

@@ -121,6 +121,67 @@ def at_once(level: float, m: int) -> tuple[float, str]:
     return 1.0 - (1.0 - level) / max(1, m), f", {_OF_ALL.format(m=m)}" if m > 1 else ""
 
 
+def beside_all(rates: Sequence[Rate], whole: Rate, level: float) -> list[Apart]:
+    """Return how far the rate of each group lies from that of all groups together.
+
+    A group is part of all: with w its share of the rows, its rate less the pooled one is 1 - w of
+    what separates it from the other groups, whose rows are not its own. So are the limits of that.
+
+    Parameters
+    ----------
+    rates
+        Of groups.
+    whole
+        Of all rows, theirs among them.
+    level
+        As of `apart`.
+
+    Returns
+    -------
+    list of Apart
+        In the order of the groups; the second place is that behind the last group.
+
+    Examples
+    --------
+    >>> found = beside_all([Rate(30, 40), Rate(38, 40)], Rate(68, 80), 0.95)[0]
+    >>> round(found.difference.value, 4), round(found.ratio.value, 4)
+    (-0.1, 0.8824)
+    """
+    each, told = at_once(level, len(rates))
+    found = []
+    for place, one in enumerate(rates):
+        share = float(divide(one.n, whole.n))
+        (beside,) = apart([one, Rate(whole.k - one.k, whole.n - one.n)], [(0, 1)], each)
+
+        def part(of_others: float, share: float = share) -> float:
+            return (1.0 - share) * of_others
+
+        def quotient(of_others: float, share: float = share) -> float:
+            if math.isinf(of_others):
+                return float(divide(1.0, share))
+            return float(divide(of_others, share * of_others + 1.0 - share))
+
+        found.append(
+            Apart(
+                place,
+                len(rates),
+                _moved(beside.difference, part, level, told),
+                _moved(beside.ratio, quotient, level, told),
+            )
+        )
+    return found
+
+
+def _moved(one: Measured, by: Callable[[float], float], level: float, told: str) -> Measured:
+    """Return a number and its limits, mapped by what rises."""
+    known = one.interval
+    assert known is not None  # noqa: S101 - `apart` gives each one
+    limits = known._replace(
+        level=level, method=f"{known.method}{told}", lower=by(known.lower), upper=by(known.upper)
+    )
+    return one._replace(value=by(one.value), interval=limits)
+
+
 def variance_beyond_chance(rates: Sequence[Rate]) -> float:
     """Return the variance of rates between groups less what their sizes alone make.
 

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from evalgui.core.requirements import Record, Requirement
 
 
+LARGEST, POOLED, PAIRS = "largest", "pooled", "pairs"
+"""What groups are set beside, where it is none of them by its name."""
+
 USUAL_RISK = 0.1
 """The risk threshold where nobody says one."""
 
@@ -105,6 +108,11 @@ class Consequences:
         holds of some rows and not of others; or two that are crossed. None where nobody asked.
     over
         The dates over which numbers are told; None where nobody asked.
+    against
+        What each group is set beside: the largest one, all rows together, every other one, or the
+        group of this name, after "=" where it is called like one of those words.
+    few
+        A group joins gaps and p-values from so many rows of the class concerned, at least 1.
     acquiring
         (k, n) of attempts of which nothing was acquired: of genuine and of impostor ones, or one
         pair that holds for both; none where that was not measured.
@@ -144,6 +152,8 @@ class Consequences:
     level: float = 0.95
     withdrawn: tuple[Withdrawn, ...] = ()
     groups: tuple[str, ...] = ()
+    against: str = LARGEST
+    few: int = 20
     over: OverTime | None = None
     acquiring: tuple[tuple[int, int], ...] = ()
     enrolling: tuple[int, int] | None = None
@@ -175,6 +185,9 @@ class Consequences:
         yield target is not None and not 0 < target < 1, message
         for _truth, _call, cost in self.class_costs:
             yield not math.isfinite(cost), "what a call costs must be a finite number"
+        yield self.few < 1, "groups that are compared have at least 1 row"
+        message = f"groups are set beside {LARGEST}, {POOLED}, {PAIRS} or a group by its name"
+        yield not self.against, message
         alone = (one for one in (self.enrolling, self.iapar) if one is not None)
         for k, n in (*self.acquiring, *alone):
             yield not 0 <= k <= n or not n, f"{k} of {n} is no share of attempts"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -18,12 +20,19 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core import digits
+from evalgui.core.consequences.settings import LARGEST, PAIRS, POOLED
+from evalgui.core.groups import MISSING, MOST_GROUPS, named, sides_of
 from evalgui.gui.look import GRID, dialog_buttons, text
-from evalgui.gui.panels.fields import Choice
+from evalgui.gui.panels.fields import Choice, CountField
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from evalgui.core.consequences.settings import Consequences
+    from evalgui.io.proposing.column_facts import ColumnFacts
+
+_MOST_FEW = 1_000_000
+_WORDS = {LARGEST: "the largest group", POOLED: "all rows together", PAIRS: "every other group"}
 _NONE = "(none)"
 _NOTE = (
     "All rows have the same threshold. Each group is told with its intervals, and how far groups "
@@ -40,25 +49,22 @@ class GroupsDialog(QDialog):
 
     Parameters
     ----------
-    asked
-        What is asked about already.
+    said
+        What is said already.
     rate
         What a field calls the rate that has a target.
-    target
-        The one that was said.
     why_not
         Returns why what was typed makes no groups; "" where it does.
     parent
         The window.
     """
 
-    given = Signal(tuple, object)  # none, one or two columns or expressions; a target or None
+    given = Signal(object)  # the `Consequences` that come of it
 
     def __init__(
         self,
-        asked: tuple[str, ...],
+        said: Consequences,
         rate: str,
-        target: float | None = None,
         why_not: Callable[[str], str] = lambda _typed: "",
         parent: QWidget | None = None,
     ) -> None:
@@ -66,10 +72,16 @@ class GroupsDialog(QDialog):
         self.setObjectName("groups_dialog")
         self.setWindowTitle("Groups")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._asked, self._why_not = asked, why_not
+        self._said, self._why_not = said, why_not
+        self._facts: dict[str, ColumnFacts] = {}
         self._is_offered = False
         self.column = self._field("groups_column", "Column, or which rows")
         self.crossed = self._field("groups_crossed", "Crossed with")
+        self.against = Choice("groups_against", "What each group is set beside")
+        self.few = CountField("groups_few", "Rows of the class that a group needs for gaps and p")
+        self.few.setRange(1, _MOST_FEW)
+        self.few.setValue(said.few)
+        target = said.fmr_target
         self.target = QLineEdit("" if target is None else text.localised(digits.exact(target)))
         self.target.setObjectName("groups_target")
         self.target.setAccessibleName(f"{rate} target")
@@ -79,6 +91,8 @@ class GroupsDialog(QDialog):
         form = QFormLayout()
         form.addRow("&Column, or which rows", self.column)
         form.addRow("Crossed &with", self.crossed)
+        form.addRow("Set &beside", self.against)
+        form.addRow("Compared &from rows", self.few)
         form.addRow(f"{rate} &target", self.target)
         self.note = QLabel(_NOTE)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
@@ -99,6 +113,7 @@ class GroupsDialog(QDialog):
         layout.addWidget(buttons)
         self.setMinimumWidth(GRID * 56)
         self.column.currentTextChanged.connect(self._on_column)
+        self.crossed.currentTextChanged.connect(self._offer_references)
         self.column.addItem("Looking at the columns\N{HORIZONTAL ELLIPSIS}", "")
         self.show_button.setEnabled(False)
 
@@ -111,23 +126,16 @@ class GroupsDialog(QDialog):
         box.setCompleter(None)  # type: ignore[arg-type] # which takes it away
         return box
 
-    def offer(self, columns: Sequence[tuple[str, int]]) -> None:
-        """Let one of these be chosen: names, and how many values each has."""
-        self._offer(columns)
-        if not columns:
-            self.note.setText("No column has 2 to 200 different values; which rows can be typed.")
-        self._is_offered = True
-        self.show_button.setEnabled(self._has_target)
-        self.column.setFocus()
-
-    def _offer(self, columns: Sequence[tuple[str, int]]) -> None:
-        usual = columns[0][0] if columns else ""
-        wanted = (*self._asked, "") if self._asked else (usual, "")
+    def offer(self, columns: Sequence[ColumnFacts]) -> None:
+        """Let one of these be chosen, the likeliest first."""
+        self._facts = {one.name: one for one in columns}
+        asked, usual = self._said.groups, columns[0].name if columns else ""
+        wanted = (*asked, "") if asked else (usual, "")
         for box, name in zip((self.column, self.crossed), wanted, strict=False):
             box.clear()
             box.addItem(_NONE, "")
-            for one, n in columns:
-                box.addItem(f"{text.elided(one)}: {n} values", one)
+            for one in columns:
+                box.addItem(f"{text.elided(one.name)}: {len(one.values)} values", one.name)
             place = box.findData(name)
             box.setCurrentIndex(max(0, place))
             if place < 0:
@@ -136,9 +144,40 @@ class GroupsDialog(QDialog):
             if field is not None:
                 field.setPlaceholderText('such as  age > 60 and site == "A"')
         self._on_column()
+        if not columns:
+            self.note.setText("No column has 2 to 200 different values; which rows can be typed.")
+        self._is_offered = True
+        self.show_button.setEnabled(self._has_target)
+        self.column.setFocus()
 
     def _on_column(self) -> None:
         self.crossed.setEnabled(bool(_chosen(self.column)))
+        self._offer_references()
+
+    @property
+    def _columns(self) -> tuple[str, ...]:
+        chosen = _chosen(self.column), _chosen(self.crossed)
+        return tuple(dict.fromkeys(filter(None, chosen))) if chosen[0] else ()
+
+    def _references(self) -> Iterator[tuple[str, str]]:
+        """Return what groups can be set beside: as it is kept, and in words."""
+        yield from _WORDS.items()
+        each: list[tuple[str, ...]] = []
+        for name in self._columns:
+            one = self._facts.get(name)
+            known = sides_of(name) if one is None else one.values
+            each.append((*known, "") if one is None or one.n_missing else known)
+        for parts in product(*each) if each else ():
+            name = named(parts)
+            yield f"={name}" if name in _WORDS else name or MISSING, name or "without a value"
+
+    def _offer_references(self) -> None:
+        asked = self.against.currentData() or self._said.against
+        found = [*self._references()][: len(_WORDS) + MOST_GROUPS]
+        self.against.clear()
+        for kept, words in found:
+            self.against.addItem(text.elided(words), kept)
+        self.against.setCurrentIndex(max(0, self.against.findData(asked)))
 
     @property
     def _wanted(self) -> float | None:
@@ -159,14 +198,20 @@ class GroupsDialog(QDialog):
         self.note.setText(_NOTE if self._has_target else _NUMBER)
 
     def _on_accepted(self) -> None:
-        chosen = _chosen(self.column), _chosen(self.crossed)
-        columns = tuple(dict.fromkeys(filter(None, chosen))) if chosen[0] else ()
+        columns = self._columns
         why = next(filter(None, map(self._why_not, columns)), "")
         if why:
             self.note.setText(why)
             return
+        said = replace(
+            self._said,
+            groups=columns,
+            against=self.against.currentData(),
+            few=self.few.value(),
+            fmr_target=self._wanted,
+        )
         self.accept()
-        self.given.emit(columns, self._wanted)
+        self.given.emit(said)
 
 
 def _chosen(box: Choice) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.consequences.settings import LARGEST, PAIRS, POOLED
 from evalgui.core.counted_failures import NoFailuresError, rates_of
 from evalgui.core.dates import NoDatesError
 from evalgui.core.errors import DataError
-from evalgui.core.groups import NoGroupsError, groups_of
+from evalgui.core.groups import MISSING, NoGroupsError, groups_of
 from evalgui.core.intervals.by_weight import BY_WEIGHTS
 from evalgui.core.intervals.methods import method_of
 from evalgui.core.matched_attacks import matched_attacks
@@ -143,6 +144,9 @@ def _snapshot(request: Request, loaded: Loaded) -> Snapshot:
 def _require_groups(request: Request, snapshot: Snapshot, name: str) -> None:
     """Refuse a column of groups, or of dates, that has none."""
     said, dataset = request.consequences, snapshot.dataset
+    if said.against != LARGEST and not said.groups:
+        message = "no column of groups is asked about, so none is set beside another"
+        raise DataError(message, where=name, hint="Name it with --group")
     if dataset is None or not (said.groups or said.over):
         return
     if snapshot.point is None:
@@ -159,6 +163,11 @@ def _require_groups(request: Request, snapshot: Snapshot, name: str) -> None:
         raise DataError(str(error), where=name, hint=hint) from None
     except NoDatesError as error:
         raise DataError(str(error), where=name) from None
+    against = "" if said.against in {LARGEST, POOLED, PAIRS} else said.against.removeprefix("=")
+    known = [one.name or MISSING for one in groups_of(dataset, *said.groups)] if against else []
+    if against and against not in known:
+        message = f"there is no group '{against}' to set others beside"
+        raise DataError(message, where=name, hint=f"Groups: {', '.join(known[:12])}")
 
 
 def _require_failures(snapshot: Snapshot, name: str) -> None:

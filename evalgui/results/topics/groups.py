@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from evalgui.core import calibrated
 from evalgui.core.between_groups.apart import (
+    NO_ROWS,
     Rate,
     against,
+    all_pairs,
     apart,
+    beside_all,
     summaries,
     variance_beyond_chance,
 )
@@ -23,13 +26,15 @@ from evalgui.core.between_groups.chance import (
     largest_gap_of_subjects,
 )
 from evalgui.core.calibrated import no_probabilities
-from evalgui.core.groups import WITHOUT_VALUE, NoGroupsError, groups_of, snapshots_by
+from evalgui.core.consequences.settings import LARGEST, PAIRS, POOLED
+from evalgui.core.groups import MISSING, WITHOUT_VALUE, NoGroupsError, groups_of, snapshots_by
 from evalgui.core.intervals.pending import subjects_at
 from evalgui.core.intervals.proportions import UNDEFINED
 from evalgui.core.intervals.subjects import SubjectsAt
 from evalgui.core.measured import NOTHING, Interval, Measured
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.requests import SelectRows
+from evalgui.core.sample_size import for_wilson_width
 from evalgui.core.sampling import Sampling
 from evalgui.core.selection import Selection, Where
 from evalgui.core.texts import Count, Given, Joined, Name, Share, Text
@@ -63,8 +68,10 @@ if TYPE_CHECKING:
 _WITHOUT = Text(WITHOUT_VALUE)
 _AWAITED = Text("\N{HORIZONTAL ELLIPSIS}")
 _WHERE = Text("Compare > Groups says which column holds them")
-FEW = 20
-"""A group joins gaps and p-values from so many rows of the class concerned."""
+MOST_PAIRED = 50
+"""So many groups are set beside each other in pairs; of more, one has to be chosen."""
+
+OF_CHOSEN_SIZES = "the sizes of the classes were chosen: no share of a group is known"
 OF_WEIGHTS = "weights with fractions are no rows whose labels could be dealt out"
 TWO_SIDED = "rows compare two subjects: none of them is in one group"
 _AVERAGED = ("TPR", "TNR", "PPV", "NPV", "F1")
@@ -76,6 +83,22 @@ _N = (
 _AREA = Column("roc_auc", Text("AUC"), SHARE, keys={"measured": "roc_auc"})
 _OF_RATES = tuple(
     Column(one, Name(metric_by_id(one)), SHARE, keys={"measured": one}) for one in _RATES
+)
+_PROBABLE = (
+    Column("observed_expected", Text("O:E"), PLAIN, keys={"measured": "observed_expected"}),
+    Column("slope", Text("calibration slope"), PLAIN, keys={"measured": "slope"}),
+)
+_WIDTH = 0.1
+_NEEDED = tuple(
+    Column(
+        f"needed_{rate}",
+        Text("{rate}: n for a width of 0.1", {"rate": Name(metric_by_id(rate))}),
+        COUNT,
+        keys={"number": f"needed_{rate}"},
+        explains=Text("how many rows of the class concerned an interval so wide takes"),
+        is_beside=True,
+    )
+    for rate in ("TPR", "TNR")
 )
 _APART = (
     Column("difference", Text("difference"), PLAIN, keys={"measured": "difference"}),
@@ -134,7 +157,7 @@ class _Group:
     @property
     def id(self) -> str:
         """Stable name."""
-        return self.name or "(missing)"
+        return self.name or MISSING
 
     @property
     def title(self) -> Told:
@@ -168,17 +191,19 @@ def groups(snapshot: Snapshot) -> Result | None:
     -------
     Result or None
         Tables ``each``, a row a group: the rows of each class, rates and area with their
-        intervals; ``differences``, the difference of the area, then the difference and the ratio
-        of each rate, to the largest group, with intervals that hold for all groups at once;
-        ``gaps``, of each rate the largest gap with its p and what equal groups show;
-        ``summaries`` by their names; ``averages``, the mean of each rate over the groups (macro)
-        beside that of all rows (micro); and where scores are probabilities, or a risk is asked
-        about, ``worth``: net benefit of the threshold and, of probabilities, how far these are
-        off, beside what calibrated models of this size show (not of more than `MOST_DRAWN` rows,
-        and not while a line moves). Groups
-        with fewer than `FEW` rows of the class concerned stand in the first table alone: facts
-        ``small`` name them. The long table ``groups`` has a row a group. None where no column
-        was asked about; a fact ``refused`` where it has no groups.
+        intervals, where scores are probabilities how these fit, and how many rows an interval of
+        0.1 takes; ``differences``, the difference of the area, then the difference and the ratio
+        of each rate, to what it is set beside (`Consequences.against`), with intervals that hold
+        for all groups at once; ``gaps``, of each rate the largest gap with its p and what equal
+        groups show; ``summaries`` by their names; ``averages``, the
+        mean of each rate over the groups (macro) beside that of all rows (micro); and where
+        scores are probabilities, or a risk is asked about, ``worth``: net benefit of the threshold and, of probabilities, how far
+        these are off, beside what calibrated models of this size show (not of more than
+        `MOST_DRAWN` rows, and not while a line moves). Groups with fewer than
+        `Consequences.few` rows of the class
+        concerned stand in the first table alone: facts ``small`` name them. The long table
+        ``groups`` has a row a group. None where no column was asked about; a fact ``refused``
+        where it has no groups.
     """
     return _told(snapshot)
 
@@ -200,13 +225,16 @@ def _told(snapshot: Snapshot, *, is_moving: bool = False) -> Result | None:
     except NoGroupsError as error:
         why = Fact("refused", title, Text(str(error)), {"refused": str(error)})
         return Result("groups", title, facts=(why,))
-    level = snapshot.inputs.intervals.level
-    largest = max(range(len(known)), key=lambda place: float(known[place].point.counts.n))
-    rates = {one: _joined(known, one) for one in _RATES}
-    facts = [*_facts(snapshot, known, rates, known[largest])]
+    said = snapshot.inputs.consequences
+    rates = {one: _joined(known, one, said.few) for one in _RATES}
+    reference, refused = _reference(known, said.against)
+    facts = [*_facts(snapshot, known, rates, reference)]
+    if refused is not None:
+        facts.append(Fact("refused_reference", Text("set beside"), refused))
+    each = _each(snapshot, known)
     tables = (
-        _each(known),
-        _apart(known, rates, largest, level),
+        each,
+        _apart(snapshot, known, rates, reference),
         _gaps(snapshot, known, rates, is_moving=is_moving),
         _summaries(known),
         _averages(snapshot.point, known),
@@ -216,7 +244,7 @@ def _told(snapshot: Snapshot, *, is_moving: bool = False) -> Result | None:
     if risk is not None:
         told = Text("at a risk of {risk}", {"risk": Share(risk)})
         facts.append(Fact("risk", Text("net benefit"), told, {"risk": risk}))
-    long = LongTable("groups", title, _long_columns(), lambda: _long(known))
+    long = LongTable("groups", title, _long_columns(each), lambda: _long(known, each))
     return Result("groups", title, tables, tuple(facts), long_tables=(long,))
 
 
@@ -226,23 +254,45 @@ def _groups(snapshot: Snapshot) -> Iterator[_Group]:
             yield _Group(group.name, group.rows, there, there.point)
 
 
-def _joined(known: Sequence[_Group], metric_id: str) -> list[int]:
+def _reference(known: Sequence[_Group], against: str) -> tuple[int | str, Told | None]:
+    """Return the place of the group that others are set beside, or `POOLED`, or `PAIRS`.
+
+    Where that cannot be it is the largest group, and words say why.
+    """
+    why: Told | None = None
+    if against == POOLED or (against == PAIRS and len(known) <= MOST_PAIRED):
+        return against, None
+    if against == PAIRS:
+        most = {"n": Count(len(known)), "most": Count(MOST_PAIRED)}
+        why = Text("of {n} groups not all pairs are told, but of {most} at most", most)
+    elif against != LARGEST:
+        names = [one.id for one in known]
+        name = against.removeprefix("=")
+        if name in names:
+            return names.index(name), None
+        why = Text("there is no group '{name}'; the largest one is taken", {"name": Given(name)})
+    return max(range(len(known)), key=lambda place: float(known[place].point.counts.n)), why
+
+
+def _joined(known: Sequence[_Group], metric_id: str, few: int) -> list[int]:
     """Return the places of groups that have enough rows for a rate to be compared."""
-    return [place for place, one in enumerate(known) if one.rate(metric_id).n >= FEW]
+    return [place for place, one in enumerate(known) if one.rate(metric_id).n >= few]
 
 
-def _curved(known: Sequence[_Group]) -> list[int]:
+def _curved(known: Sequence[_Group], few: int) -> list[int]:
     """Return the places of groups that have enough rows of both classes for areas."""
     return [
         place
         for place, one in enumerate(known)
         if one.snapshot.ranking is not None
-        and min(one.snapshot.ranking.table.n_positive, one.snapshot.ranking.table.n_negative) >= FEW
+        and min(one.snapshot.ranking.table.n_positive, one.snapshot.ranking.table.n_negative) >= few
     ]
 
 
-def _each(known: Sequence[_Group]) -> Table:
+def _each(snapshot: Snapshot, known: Sequence[_Group]) -> Table:
     by_id = {one.id: one for one in known}
+    is_probable = not no_probabilities(snapshot)
+    level = snapshot.inputs.intervals.level
 
     def cell(row: Row, column: Column) -> Measured | None:
         one = by_id[row.id]
@@ -251,6 +301,12 @@ def _each(known: Sequence[_Group]) -> Table:
             return Measured(getattr(one.point.counts, of_class))
         if column is _AREA:
             return None if one.snapshot.ranking is None else over_all(one.snapshot, "roc_auc")
+        if column in _NEEDED:
+            rate = one.rate(column.id.removeprefix("needed_")).value
+            needed = math.nan if math.isnan(rate) else for_wilson_width(rate, _WIDTH, level)
+            return Measured(float(needed), NO_ROWS if math.isnan(rate) else "")
+        if column in _PROBABLE:
+            return _fit(one, column.id)
         measured = one.point.measured[column.id]
         return measured._replace(interval=one.point.all_intervals.get(column.id))
 
@@ -260,37 +316,61 @@ def _each(known: Sequence[_Group]) -> Table:
         else Row(one.id, one.title)
         for one in known
     )
-    return Table("each", (*_N, *_OF_RATES, _AREA), rows, cell, Text("group"))
+    probable = _PROBABLE if is_probable else ()
+    columns = (*_N, *_OF_RATES, _AREA, *probable, *_NEEDED)
+    return Table("each", columns, rows, cell, Text("group"))
+
+
+def _fit(one: _Group, number: str) -> Measured | None:
+    """Return how the probabilities of a group fit."""
+    ranking, dataset = one.snapshot.ranking, one.snapshot.dataset
+    if ranking is None or dataset is None or not ranking.table.n:
+        return None
+    if number == "observed_expected" and dataset.sampling is Sampling.CASE_CONTROL:
+        return Measured(math.nan, OF_CHOSEN_SIZES)
+    return calibrated.numbers(one.snapshot).measured[number]
 
 
 def _apart(
-    known: Sequence[_Group], rates: Mapping[str, Sequence[int]], largest: int, level: float
+    snapshot: Snapshot,
+    known: Sequence[_Group],
+    rates: Mapping[str, Sequence[int]],
+    reference: int | str,
 ) -> Table:
-    """Return how far each group lies from the largest, of each rate that both have rows for."""
+    """Return how far groups lie from what they are set beside, of each rate with enough rows."""
     from evalgui.core.comparing.areas import areas_apart  # when it is asked for
 
+    said, level = snapshot.inputs.consequences, snapshot.inputs.intervals.level
     cells: dict[str, Mapping[str, Measured]] = {}
     rows = []
-    curved = _curved(known)
-    if largest in curved:
-        pairs = against(len(curved), curved.index(largest))
-        areas = [known[place].area for place in curved]
-        for (first, _second), found in zip(pairs, areas_apart(areas, pairs, level), strict=True):
-            group = known[curved[first]]
-            told = Text("{rate}, {group}", {"rate": _AREA.title, "group": group.title})
-            rows.append(Row(f"{_AREA.id}:{group.id}", told, group=_AREA.title))
-            cells[rows[-1].id] = {"difference": found}
+
+    def add(rate_id: str, name: Told, one: int, other: int, **found: Measured) -> None:
+        group, title, row_id = known[one], known[one].title, f"{rate_id}:{known[one].id}"
+        if reference == PAIRS:
+            beside = known[other]
+            row_id = f"{row_id}|{beside.id}"
+            title = Text("{group} beside {other}", {"group": group.title, "other": beside.title})
+        told = Text("{rate}, {group}", {"rate": name, "group": title})
+        rows.append(Row(row_id, told, group=name))
+        cells[row_id] = found
+
+    curved = _curved(known, said.few)
+    pairs = _pairs(curved, reference)
+    areas = [known[place].area for place in curved] if pairs else []
+    for (one, other), found in zip(pairs, areas_apart(areas, pairs, level), strict=True):
+        add(_AREA.id, _AREA.title, curved[one], curved[other], difference=found)
     for metric_id, places in rates.items():
-        if largest not in places:
-            continue
         of_each = [known[place].rate(metric_id) for place in places]
-        for one in apart(of_each, against(len(places), places.index(largest)), level):
-            group = known[places[one.first]]
-            name = Name(metric_by_id(metric_id))
-            told = Text("{rate}, {group}", {"rate": name, "group": group.title})
-            rows.append(Row(f"{metric_id}:{group.id}", told, group=name))
-            cells[rows[-1].id] = {"difference": one.difference, "ratio": one.ratio}
-    head = Text("beside {group}", {"group": known[largest].title})
+        if reference == POOLED:
+            parts = zip(*(one.rate(metric_id) for one in known), strict=True)
+            each = beside_all(of_each, Rate(*map(sum, parts)), level)
+        else:
+            each = apart(of_each, _pairs(places, reference), level)
+        for part in each:
+            other = places[part.second] if part.second < len(places) else 0
+            name, both = Name(metric_by_id(metric_id)), (places[part.first], other)
+            add(metric_id, name, *both, difference=part.difference, ratio=part.ratio)
+    head = Text("{beside}", {"beside": _beside(known, reference)})
     return Table(
         "differences",
         _APART,
@@ -298,6 +378,19 @@ def _apart(
         lambda row, column: cells[row.id].get(column.id),
         head,
     )
+
+
+def _pairs(places: Sequence[int], reference: int | str) -> list[tuple[int, int]]:
+    """Return which of some groups are set beside each other; none beside all rows."""
+    if reference == PAIRS:
+        return all_pairs(len(places))
+    return against(len(places), places.index(int(reference))) if reference in places else []
+
+
+def _beside(known: Sequence[_Group], reference: int | str) -> Told:
+    if isinstance(reference, int):
+        return Text("beside {group}", {"group": known[reference].title})
+    return Text("beside all rows") if reference == POOLED else Text("each pair of groups")
 
 
 def _gaps(
@@ -449,26 +542,34 @@ def _facts(
     snapshot: Snapshot,
     known: Sequence[_Group],
     rates: Mapping[str, Sequence[int]],
-    largest: _Group,
+    reference: int | str,
 ) -> Iterator[Fact]:
-    level, columns = snapshot.inputs.intervals.level, snapshot.inputs.consequences.groups
-    column = Given(", ".join(columns))
-    values = {"column": column, "n": Count(len(known)), "group": largest.title}
-    told = Text("the {n} groups of {column}; each is set beside the largest, {group}", values)
-    yield Fact(
-        "by", Text("groups"), told, {"by": list(columns), "reference": largest.name, "level": level}
-    )
-    curved = _curved(known)
+    level, said = snapshot.inputs.intervals.level, snapshot.inputs.consequences
+    column, few = Given(", ".join(said.groups)), said.few
+    values: dict[str, object] = {"column": column, "n": Count(len(known))}
+    beside: Told = Text("all rows together" if reference == POOLED else "every other one")
+    name = None
+    if isinstance(reference, int):
+        name, beside = known[reference].name, known[reference].title
+        if said.against == LARGEST:
+            beside = Text("the largest, {group}", {"group": beside})
+    values["beside"] = beside
+    told = Text("the {n} groups of {column}; each is set beside {beside}", values)
+    asked: dict[str, Any] = {"by": list(said.groups), "reference": name, "level": level}
+    yield Fact("by", Text("groups"), told, asked | {"against": said.against, "few": few})
+    curved = _curved(known, few)
     small = [one.title for place, one in enumerate(known) if place not in curved]
     if small and known[0].snapshot.ranking is not None:
-        values = {"rate": _AREA.title, "names": Joined(tuple(small), ", "), "few": Count(FEW)}
+        values = {"rate": _AREA.title, "names": Joined(tuple(small), ", "), "few": Count(few)}
         words = "{rate}: fewer than {few} rows of a class, no part in differences: {names}"
         yield Fact("small", Text("small groups"), Text(words, values))
+    if len(known) == 1:
+        yield Fact("alone", Text("groups"), Text("one group: there is nothing to compare it with"))
     for metric_id, places in rates.items():
-        few = [one for place, one in enumerate(known) if place not in places]
-        if few:
-            names = Joined(tuple(_with_rate(one, metric_id) for one in few), ", ")
-            values = {"rate": Name(metric_by_id(metric_id)), "names": names, "few": Count(FEW)}
+        left = [one for place, one in enumerate(known) if place not in places]
+        if left:
+            names = Joined(tuple(_with_rate(one, metric_id) for one in left), ", ")
+            values = {"rate": Name(metric_by_id(metric_id)), "names": names, "few": Count(few)}
             told = Text("{rate}: fewer than {few} rows, no part in gaps and p: {names}", values)
             yield Fact("small", Text("small groups"), told)
     shares = [one.rate("PREV").value for one in known if one.point.counts.n]
@@ -485,26 +586,26 @@ def _with_rate(one: _Group, metric_id: str) -> Told:
     return Text("{name} {k}/{n}", {"name": one.title, "k": Count(k), "n": Count(n)})
 
 
-def _long_columns() -> tuple[Column, ...]:
-    columns = [Column("group", Text("Group"), TEXT), *_N]
-    for metric_id in (*_RATES, _AREA.id):
-        name = _AREA.title if metric_id == _AREA.id else Name(metric_by_id(metric_id))
-        columns += [
-            Column(metric_id, name, SHARE),
-            Column(f"{metric_id}_low", Text("{name}, lower limit", {"name": name}), SHARE),
-            Column(f"{metric_id}_high", Text("{name}, upper limit", {"name": name}), SHARE),
-        ]
+def _long_columns(table: Table) -> tuple[Column, ...]:
+    columns = [Column("group", Text("Group"), TEXT)]
+    for one in table.columns:
+        columns.append(replace(one, keys={}))
+        if one not in (*_N, *_NEEDED):
+            name, kind = {"name": one.title}, one.kind
+            columns += [
+                Column(f"{one.id}_low", Text("{name}, lower limit", name), kind),
+                Column(f"{one.id}_high", Text("{name}, upper limit", name), kind),
+            ]
     return tuple(columns)
 
 
-def _long(known: Sequence[_Group]) -> Sequence[Any]:
-    table = _each(known)
+def _long(known: Sequence[_Group], table: Table) -> Sequence[Any]:
     found: list[list[Any]] = []
     found.append([one.name for one in known])
     for column in table.columns:
         cells = [table.cell(row, column) or NOTHING for row in table.rows]
         found.append([one.value for one in cells])
-        if column not in _N:
+        if column not in (*_N, *_NEEDED):
             limits = [one.interval or Interval(math.nan, "", *UNDEFINED) for one in cells]
             found += [[one.lower for one in limits], [one.upper for one in limits]]
     return found

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import optimize, stats
 
-from evalgui.core.between_groups.apart import Rate, apart, variance_beyond_chance
+from evalgui.core.between_groups.apart import Rate, apart, beside_all, variance_beyond_chance
 from evalgui.core.between_groups.chance import (
     DRAWS,
     ONE_GROUP,
@@ -71,6 +71,40 @@ def test_that_more_pairs_have_wider_intervals() -> None:
     assert beside is not None
     assert beside.lower < alone.lower < alone.upper < beside.upper
     assert "Bonferroni over 2" in beside.method
+
+
+@given(st.lists(RATES.filter(lambda one: one.n > 0), min_size=2, max_size=6))
+def test_that_a_group_beside_all_rows_is_a_part_of_them(rates: list[Rate]) -> None:
+    whole = Rate(sum(one.k for one in rates), sum(one.n for one in rates))
+    found = beside_all(rates, whole, 0.95)
+    assert [one.first for one in found] == [*range(len(rates))]
+    for one, beside in zip(rates, found, strict=True):
+        assert beside.difference.value == pytest.approx(one.value - whole.value, abs=1e-12)
+        limits = beside.difference.interval
+        assert limits is not None
+        assert limits.lower - 1e-12 <= beside.difference.value <= limits.upper + 1e-12
+        if whole.k:
+            assert beside.ratio.value == pytest.approx(one.value / whole.value)
+            limits = beside.ratio.interval
+            assert limits is not None
+            assert limits.lower <= beside.ratio.value * (1 + 1e-12)
+            assert beside.ratio.value <= limits.upper * (1 + 1e-12)
+        else:
+            assert math.isnan(beside.ratio.value)
+
+
+def test_that_all_differences_to_all_rows_hold_at_once() -> None:
+    rng, n, truth = np.random.default_rng(8), np.array([30, 60, 200, 45]), [0.9, 0.8, 0.85, 0.7]
+    pooled, held, n_tries = float(np.average(truth, weights=n)), 0, 400
+    for k in rng.binomial(n, truth, (n_tries, 4)):
+        rates = [Rate(*map(float, one)) for one in zip(k, n, strict=True)]
+        found = beside_all(rates, Rate(float(k.sum()), float(n.sum())), 0.95)
+        limits = [one.difference.interval for one in found]
+        held += all(
+            one is not None and one.lower <= rate - pooled <= one.upper
+            for one, rate in zip(limits, truth, strict=True)
+        )
+    assert held / n_tries > 0.93
 
 
 def test_that_a_ratio_to_a_rate_of_zero_has_a_finite_lower_limit() -> None:
