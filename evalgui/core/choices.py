@@ -39,6 +39,8 @@ class Axes:
         Whether decision curves show interventions avoided, in place of net benefit.
     optimistic_ranks
         Whether ranks are drawn with the mate before candidates of the same score, too.
+    predictive
+        Whether the picture of groups has predictive values, in place of the rates of each class.
     """
 
     log_scores: bool | None = None
@@ -51,6 +53,7 @@ class Axes:
     standardised: bool = False
     avoided: bool = False
     optimistic_ranks: bool = False
+    predictive: bool = False
 
 
 @dataclass(frozen=True, slots=True)

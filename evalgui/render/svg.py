@@ -12,6 +12,7 @@ import numpy as np
 from evalgui.render.svg_shapes import (
     ACCENT,
     DASHES,
+    ERROR,
     FAINT,
     GRID,
     INK,
@@ -26,7 +27,18 @@ from evalgui.results.dots_picture import Cut, Side, bands, outlines
 from evalgui.results.free_place import MOST_BESIDE, Named, outline_of, places_beside
 from evalgui.results.geometry import clipped, outlines_of, shades
 from evalgui.results.letters import RADIUS, gathered, on_axis, on_curve
-from evalgui.results.picture import OF_THRESHOLD, Level, Line, Mark, Parting, Region, Swarm
+from evalgui.results.picture import (
+    OF_THRESHOLD,
+    Estimates,
+    Level,
+    Line,
+    Mark,
+    Notes,
+    Parting,
+    Region,
+    Swarm,
+    Tone,
+)
 from evalgui.results.ticks import Numerals, Room, names_that_fit, tick_text, ticks
 
 if TYPE_CHECKING:
@@ -62,6 +74,13 @@ _BAND_OPACITY, _BAR_OPACITY = 0.14, 0.22
 _BELOW_TARGET, _ABOVE_TARGET = (0x8D, 0xBB, 0xA5), (0xE8, 0x90, 0x6A)  # ten times or more
 _TILE_GAP = 1.0
 _NUMERALS = Numerals()
+_TONES = {
+    Tone.INK: INK,
+    Tone.FAINT: FAINT,
+    Tone.WRONG: ERROR,
+    Tone.POSITIVE: SERIES[0],
+    Tone.NEGATIVE: SERIES[1],
+}
 
 
 def painted(picture: Picture, size: tuple[float, float]) -> Drawing:
@@ -321,6 +340,11 @@ def _pen(line: Line) -> tuple[str, str]:
     return SERIES[line.look % len(SERIES)], dash
 
 
+def _small(words: str) -> float:
+    """Return how wide small letters are."""
+    return width_of(words, SMALL)
+
+
 def _around(at: tuple[float, float]) -> Box:
     """Return the box of the operating point."""
     return at[0] - _MARK, at[1] - _MARK, at[0] + _MARK, at[1] + _MARK
@@ -370,6 +394,7 @@ class _Painter:
         self._draw_levels(INK, 0.8, "1 3", is_main=False)
         for line, points in reversed([*zip(frame.picture.lines, frame.lines, strict=True)]):
             self._draw_line(line, points)
+        self._draw_rows()
         self._draw_levels(ACCENT, 1.2, is_main=True)
         self._draw_lettered()
         for x, y in frame.main_marks:
@@ -500,6 +525,50 @@ class _Painter:
             for line_x, line_y in outlines(seen.x_pixels(column.middle), edges, y):
                 at_x, at_y = _LEFT + line_x, self._top + line_y
                 self._drawing.path(at_x, at_y, colour, width=0, fill=colour, opacity=opacity)
+
+    def _draw_rows(self) -> None:
+        for layer in self._frame.picture.layers:
+            if isinstance(layer, Estimates):
+                self._draw_estimates(layer)
+            elif isinstance(layer, Notes):
+                self._write(layer)
+
+    def _draw_estimates(self, dots: Estimates) -> None:
+        """Draw dots with their intervals."""
+        seen, colour = self._frame.viewport, _TONES[dots.tone]
+        x, y = _LEFT + seen.x_pixels(dots.x), self._top + seen.y_pixels(dots.y)
+        if dots.limits is not None:
+            low, high = (_LEFT + seen.x_pixels(one) for one in dots.limits)
+            for begin, end, at in zip(low.tolist(), high.tolist(), y.tolist(), strict=True):
+                if not math.isnan(begin + end):
+                    self._drawing.line(begin, at, end, at, colour, 1.2)
+        fill = PAPER if dots.is_hollow else colour
+        edge, radius = (colour if dots.is_hollow else ""), (1.6 if dots.is_small else 3.2)
+        for place in zip(x.tolist(), y.tolist(), strict=True):
+            if not any(map(math.isnan, place)):
+                self._drawing.circle(*place, radius, fill, edge, 1.0, 1.2)
+
+    def _write(self, layer: Notes) -> None:
+        """Write words at places, as many as have room."""
+        seen = self._frame.viewport
+        anchors = {-1: "start", 0: "middle", 1: "end"}
+        for note in layer.notes:
+            left, right, top, bottom = note.box(seen)
+            room = right - left
+            if note.is_wrapped:
+                most = max(1, int((bottom - top) / _LINE))
+                lines: Sequence[str] = wrapped(" ".join(note.lines[0]), room, _small, most)
+                first = top + _LINE
+            else:
+                lines = [
+                    wrapped(one, room, _small, 1)[0] for one in note.fitting(seen, _small, _LINE)
+                ]
+                first = (top + bottom - len(lines) * _LINE) / 2 + _LINE
+            x = _LEFT + {-1: left, 0: (left + right) / 2, 1: right}[note.align]
+            for number, words in enumerate(lines):
+                y = self._top + first + number * _LINE - _DESCENT
+                colour, bold = _TONES[note.tone], note.is_bold
+                self._drawing.text(x, y, words, anchors[note.align], SMALL, colour, is_bold=bold)
 
     def _draw_levels(self, colour: str, width: float, dash: str = "", *, is_main: bool) -> None:
         bottom = self._top + self._height

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 INK, FAINT, GRID, PAPER = "#1a1a1a", "#5f6670", "#dcdfe4", "#ffffff"
-ACCENT = "#c2410c"
+ACCENT, ERROR = "#c2410c", "#a3123a"
 SERIES = ("#1f5fa8", "#b3510e", "#3a7d44", "#7a4fa3", "#8a6d00", "#0f7f86", "#a8325e", "#555b66")
 """Colours that are told apart with each deficiency of colour vision, and in grey by lines."""
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2", "1 2", "12 4", "6 2 2 2 2 2")

@@ -7,6 +7,7 @@ viewport shows is as little as it needs, so that ten million rows never become a
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
@@ -443,9 +444,122 @@ class Tiles:
             yield Rows(name, self.ratios[row, [column]], told)
 
 
+_CROWDED = 1.3  # times its room a line may be high
+
+
+class Tone(Enum):
+    """What the colour of dots and words says."""
+
+    INK = "ink"
+    FAINT = "faint"
+    WRONG = "wrong"
+    POSITIVE = "positive"
+    NEGATIVE = "negative"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Estimates:
+    """Dots, perhaps each with an interval to both sides.
+
+    Parameters
+    ----------
+    name
+        What they are.
+    x, y : (n,) arrays of float64
+        Where they stand, in coordinates of the view.
+    limits : pair of (n,) arrays of float64, or None
+        Where their intervals end, along x.
+    tone
+        Their colour.
+    is_hollow, is_small
+        How they look.
+    values : three (n,) arrays of float64, or None
+        What they stand for, with both limits; None for their places.
+    """
+
+    name: str
+    x: NDArray[np.float64]
+    y: NDArray[np.float64]
+    limits: Points | None = None
+    tone: Tone = Tone.INK
+    is_hollow: bool = False
+    is_small: bool = False
+    values: Edges | None = None
+
+    def rows(self) -> Iterator[Rows]:
+        """Return what they stand for."""
+        if self.values is None:
+            yield Rows(self.name, self.x, self.y)
+            return
+        for name, values in zip(("", ", lower", ", upper"), self.values, strict=True):
+            yield Rows(f"{self.name}{name}", values, self.y)
+
+
+class Note(NamedTuple):
+    """Words at a place of the view.
+
+    Parameters
+    ----------
+    left, right, y, height
+        Their room, around the middle y.
+    lines
+        What they say, from the most to the least: the first that has room is shown, and the last
+        of all shortened.
+    tone, is_bold
+        How they look.
+    align
+        -1 at the left, 0 in the middle, 1 at the right.
+    is_wrapped
+        Whether they go on in another line.
+    """
+
+    left: float
+    right: float
+    y: float
+    height: float
+    lines: tuple[tuple[str, ...], ...]
+    tone: Tone = Tone.INK
+    is_bold: bool = False
+    align: int = -1
+    is_wrapped: bool = False
+
+    def box(self, viewport: Viewport) -> tuple[float, float, float, float]:
+        """Return the left and the right edge of their room, the upper and the lower, in pixels."""
+        left, top = viewport.pixels(self.left, self.y + self.height / 2)
+        right, bottom = viewport.pixels(self.right, self.y - self.height / 2)
+        return left, right, top, bottom
+
+    def fitting(
+        self, viewport: Viewport, width_of: Callable[[str], float], line: float
+    ) -> tuple[str, ...]:
+        """Return the lines that have room, where a line is so high; the last ones where none.
+
+        Nothing where not even a line has room.
+        """
+        left, right, top, bottom = self.box(viewport)
+        for lines in self.lines:
+            is_high = len(lines) * line > bottom - top
+            if not is_high and all(width_of(one) <= right - left for one in lines):
+                return lines
+        return self.lines[-1] if line <= _CROWDED * (bottom - top) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """Words on a picture; they are no data."""
+
+    notes: tuple[Note, ...]
+    name: str = ""
+
+    def rows(self) -> Iterator[Rows]:
+        """Return nothing."""
+        return iter(())
+
+
 Column: TypeAlias = "Swarm | Density"
 Layer: TypeAlias = (
     "Line | Reference | Band | Strip | Region | Level | Mark | Column | Parting | Tiles | Dots"
+    " | Estimates | Notes"
 )
 
 

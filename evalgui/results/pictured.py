@@ -153,6 +153,37 @@ class Handle(NamedTuple):
     ask: Callable[[Snapshot, float], Request]
 
 
+class Rest(NamedTuple):
+    """What of a picture takes longer than a frame, at each threshold: made once that rests.
+
+    Parameters
+    ----------
+    is_known
+        Returns whether it is known where the threshold is now.
+    find
+        Finds it out, in any thread, and keeps it, so that the picture shows it.
+    """
+
+    is_known: Callable[[Snapshot], bool]
+    find: Callable[[Snapshot], None]
+
+
+class Pick(NamedTuple):
+    """What is under the hand.
+
+    Parameters
+    ----------
+    about
+        What is told of it.
+    words, request
+        What a click does, and asks for; None for nothing.
+    """
+
+    about: Told
+    words: Told = NOTHING
+    request: Request | None = None
+
+
 class Option(NamedTuple):
     """Something of the picture that can be on or off: a field of `Axes`, its word, its meaning.
 
@@ -241,6 +272,12 @@ class Pictured:
         Finds out what of the picture takes longer than a frame; None where nothing does.
     find_out
         What the menu calls it to work that out again, after it was given up.
+    rest
+        What of the picture takes longer than a frame at each threshold; None where nothing does.
+    pick
+        Gives what a click on a place does, in units of the axes; None for nothing.
+    is_page
+        Whether it has rows of words, and so takes the width of a page.
     """
 
     id: str
@@ -272,6 +309,9 @@ class Pictured:
     lasso: Callable[[Snapshot, Ends, Ends], Request | None] | None = None
     source: Source | None = None
     find_out: str = ""
+    rest: Rest | None = None
+    pick: Callable[[Snapshot, float, float], Pick | None] | None = None
+    is_page: bool = False
 
     def is_awaited(self, snapshot: Snapshot) -> bool:
         """Return whether some of the picture has to be worked out first."""
@@ -279,6 +319,8 @@ class Pictured:
 
     def whole(self, snapshot: Snapshot, style: Style) -> Shown:
         """Return the picture with what moves where it is now, as a page shows it; or words."""
+        if self.rest is not None:
+            self.rest.find(snapshot)
         found = self.picture(snapshot, style)
         if isinstance(found, Picture):
             moved = self.moved(snapshot, style).layers, self._levels(snapshot)

@@ -115,12 +115,15 @@ class Ruler:
         In whose units scores are told; None for numbers as they are.
     has_counts
         Whether it counts rows, and does not give shares of them.
+    is_bare
+        Whether it has no ticks: what stands on the picture has its own.
     """
 
     scale: AxisScale = LinearScale()  # noqa: RUF009 - a frozen value
     kind: Scale = Scale.PROPORTION
     score: Score | None = None
     has_counts: bool = False
+    is_bare: bool = False
 
     @property
     def has_shares(self) -> bool:
@@ -167,7 +170,7 @@ def ticks(ruler: Ruler, low: float, high: float, room: Room) -> Ticks:
     Ticks
         None of them where the ends are no range, or the axis is shorter than a number is high.
     """
-    if not -math.inf < low < high < math.inf or room.length < _SHORTEST:
+    if ruler.is_bare or not -math.inf < low < high < math.inf or room.length < _SHORTEST:
         return 0.0, []
     row = _Row(ruler, room, room.length / (high - low))
     if isinstance(ruler.scale, LogScale):

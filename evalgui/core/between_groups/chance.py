@@ -25,12 +25,14 @@ DRAWS = 9_999
 MOST_TABLES = 100_000
 """Up to so many tables are counted out; of more, `DRAWS` are drawn."""
 
+USUAL = 0.95
+"""Of deals: what groups that are alike usually show."""
+
 SEED = 20_240_501
 SAME_EVERYWHERE = "pooled rate 0 or 1"
 ONE_GROUP = "one group"
 IN_TWO_GROUPS = "a subject is in two groups"
 _NEAR = 1e-12  # of a share, where two gaps are equal
-_AT_ONCE = 4_000_000  # cells
 
 
 class Chance(NamedTuple):
@@ -56,6 +58,53 @@ class Chance(NamedTuple):
     most: float = math.nan
     draws: int = 0
     reason: str = ""
+
+
+class Shuffled(NamedTuple):
+    """Rates of groups that are alike, in each deal of their labels.
+
+    Parameters
+    ----------
+    chance
+        What they come to.
+    shares : (d, g) array of float64
+        The rate of each group in each deal; none where there is nothing to compare with.
+    weights : (d,) array of float64
+        How often each deal comes, 1 in all.
+    """
+
+    chance: Chance
+    shares: NDArray[np.float64] = np.empty((0, 0))
+    weights: NDArray[np.float64] = np.empty(0)
+
+    @property
+    def gaps(self) -> Gaps:
+        """The largest gap of each deal: (d,)."""
+        return np.asarray(np.ptp(self.shares, axis=1)) if self.shares.size else np.empty(0)
+
+    def within(self, share: float = USUAL) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return between which rates all groups lie at once, in at least this share of the deals.
+
+        Each group has limits that cut off equally rare rates at both ends.
+
+        Returns
+        -------
+        tuple of (g,) arrays
+            The lower and the upper limits, both still inside.
+        """
+        tails = np.empty_like(self.shares)
+        for place, column in enumerate(self.shares.T):
+            _values, of = np.unique(column, return_inverse=True)
+            mass = np.bincount(of, self.weights)
+            tails[:, place] = np.minimum(mass.cumsum(), mass[::-1].cumsum()[::-1])[of]
+        rarest = tails.min(axis=1)
+        order = np.argsort(rarest)
+        left = 1.0 - np.concatenate([[0.0], self.weights[order].cumsum()[:-1]])
+        first = np.searchsorted(rarest[order], rarest[order])  # of those as rare
+        least = rarest[order[np.flatnonzero(left[first] >= share - _NEAR)[-1]]]
+        is_out = tails < least
+        low = np.where(is_out, math.inf, self.shares).min(axis=0)
+        return low, np.where(is_out, -math.inf, self.shares).max(axis=0)
 
 
 def largest_gap(rates: Sequence[Rate], seed: int = SEED) -> Chance:
@@ -86,32 +135,33 @@ def largest_gap(rates: Sequence[Rate], seed: int = SEED) -> Chance:
     >>> round(found.gap, 2), round(found.p, 4), round(found.mean, 4)
     (0.12, 0.5367, 0.071)
     """
+    return shuffled(rates, seed).chance
+
+
+def shuffled(rates: Sequence[Rate], seed: int = SEED) -> Shuffled:
+    """Return the rates of groups that are alike: as of `largest_gap`."""
     k, n = (np.array([int(one[part]) for one in rates], dtype=np.int64) for part in (0, 1))
     gap = _gap(k / n) if len(k) else math.nan
     reason = _why_none(k, n)
     if reason:
-        return Chance(gap, reason=reason)
+        return Shuffled(Chance(gap, reason=reason))
     sizes = np.minimum(n[:-1], k.sum()) + 1
     if math.prod(int(one) for one in sizes) <= MOST_TABLES:
         return _counted_out(gap, k, n, sizes)
-    gaps = np.empty(DRAWS)
-    generator, at_once = np.random.default_rng(seed), max(1, _AT_ONCE // len(n))
-    for start in range(0, DRAWS, at_once):
-        many = min(at_once, DRAWS - start)
-        drawn = generator.multivariate_hypergeometric(n, int(k.sum()), many, method="marginals")
-        gaps[start : start + many] = np.ptp(drawn / n, axis=1)
-    return _of_draws(gap, gaps)
+    generator = np.random.default_rng(seed)
+    drawn = generator.multivariate_hypergeometric(n, int(k.sum()), DRAWS, method="marginals")
+    return _of_draws(gap, drawn / n)
 
 
-def largest_gap_of_subjects(  # noqa: PLR0913, PLR0917 - as many as there are
+def shuffled_subjects(  # noqa: PLR0913, PLR0917 - as many as there are
     k: NDArray[np.float64],
     n: NDArray[np.float64],
     group: NDArray[np.intp],
     n_groups: int,
     seed: int = SEED,
     is_cancelled: Callable[[], bool] = bool,
-) -> Chance | None:
-    """Return the largest gap where subjects were drawn: their labels are dealt out, not rows'.
+) -> Shuffled | None:
+    """Return the rates where subjects were drawn: their labels are dealt out, not rows'.
 
     Parameters
     ----------
@@ -128,7 +178,7 @@ def largest_gap_of_subjects(  # noqa: PLR0913, PLR0917 - as many as there are
 
     Returns
     -------
-    Chance or None
+    Shuffled or None
         None when it was given up. A draw in which a group has no rows is passed over.
     """
 
@@ -140,15 +190,15 @@ def largest_gap_of_subjects(  # noqa: PLR0913, PLR0917 - as many as there are
     gap = _gap(rates(group))
     reason = _why_none(k, n) if n_groups > 1 else ONE_GROUP
     if reason:
-        return Chance(gap, reason=reason)
-    generator, gaps = np.random.default_rng(seed), np.empty(DRAWS)
+        return Shuffled(Chance(gap, reason=reason))
+    generator, shares = np.random.default_rng(seed), np.empty((DRAWS, n_groups))
     labels = group.copy()
     for draw in range(DRAWS):
         if is_cancelled():
             return None
         generator.shuffle(labels)
-        gaps[draw] = _gap(rates(labels))
-    return _of_draws(gap, gaps[~np.isnan(gaps)])
+        shares[draw] = rates(labels)
+    return _of_draws(gap, shares[~np.isnan(shares).any(axis=1)])
 
 
 def _why_none(k: NDArray[np.int64] | NDArray[np.float64], n: NDArray[np.int64] | Gaps) -> str:
@@ -161,16 +211,18 @@ def _gap(rates: NDArray[np.float64]) -> float:
     return float(rates.max() - rates.min())
 
 
-def _of_draws(gap: float, gaps: Gaps) -> Chance:
+def _of_draws(gap: float, shares: NDArray[np.float64]) -> Shuffled:
+    gaps, n = np.asarray(np.ptp(shares, axis=1)), len(shares)
     as_large = 1 + int(np.count_nonzero(gaps >= gap - _NEAR))
-    most = float(np.quantile(gaps, 0.95)) if len(gaps) else math.nan
-    mean = float(gaps.mean()) if len(gaps) else math.nan
-    return Chance(gap, as_large / (len(gaps) + 1), mean, most, len(gaps))
+    most = float(np.quantile(gaps, USUAL)) if n else math.nan
+    mean = float(gaps.mean()) if n else math.nan
+    chance = Chance(gap, as_large / (n + 1), mean, most, n)
+    return Shuffled(chance, shares, np.full(n, 1.0 / max(n, 1)))
 
 
 def _counted_out(
     gap: float, k: NDArray[np.int64], n: NDArray[np.int64], sizes: NDArray[np.int64]
-) -> Chance:
+) -> Shuffled:
     """Return what all tables with the same margins show, each as often as it comes."""
     from scipy.special import gammaln
 
@@ -182,10 +234,11 @@ def _counted_out(
     logs = gammaln(of_each + 1) - gammaln(cells + 1) - gammaln(of_each - cells + 1)
     weights = np.exp((total := logs.sum(axis=0)) - total.max())
     weights /= weights.sum()
-    gaps = np.ptp(cells / of_each, axis=0)
+    shares = (cells / of_each).T
+    gaps = np.ptp(shares, axis=1)
     order = np.argsort(gaps)
     below = np.cumsum(weights[order])
-    most = gaps[order[min(int(np.searchsorted(below, 0.95 - _NEAR)), len(order) - 1)]]
+    most = gaps[order[min(int(np.searchsorted(below, USUAL - _NEAR)), len(order) - 1)]]
     as_large = gaps >= gap - _NEAR
     p = 1.0 if as_large.all() else min(1.0, float(weights[as_large].sum()))
-    return Chance(gap, p, float(weights @ gaps), float(most))
+    return Shuffled(Chance(gap, p, float(weights @ gaps), float(most)), shares, weights)

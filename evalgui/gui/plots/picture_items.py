@@ -38,7 +38,7 @@ _BAND_OPACITY, _REGION_OPACITY = 0.16, 0.10
 MARK = 5.0
 """Pixels: the radius of the operating point."""
 
-_SMALL_MARK = 3.5
+_SMALL_MARK, _SMALL_DOT = 3.5, 1.8
 _DOT = 5.0  # the diameter of one of many
 _TILE_GAP, _SMALL_TILE, _LEAST_WORDS, _SAMPLE = 1.5, 12.0, 16.0, 16.0  # pixels
 _OPAQUE = 0.85  # the ground of a sentence
@@ -75,7 +75,7 @@ def area_look(layer: pictures.Band | pictures.Region, theme: Theme) -> tuple[QPe
     return QPen(Qt.PenStyle.NoPen), QBrush(fill)
 
 
-def drawn(
+def drawn(  # noqa: C901 - as many as there are layers
     layers: Sequence[pictures.Layer],
     seen: Viewport,
     scales: tuple[AxisScale, AxisScale],
@@ -120,6 +120,10 @@ def drawn(
                 marks.append(Upright(scales[0].place(layer.x), pen))
             case pictures.Mark():
                 marks.append(_spots(layer, scales, theme))
+            case pictures.Estimates():
+                marks.append(Dotted(layer, theme))
+            case pictures.Notes():
+                marks.append(Written(layer.notes, theme, font))
             case _:  # strips lie elsewhere, and rows by class have a plot of their own
                 pass
     return [*found, *_clouds(layers, scales, theme), *lines, *marks]
@@ -391,6 +395,81 @@ class Spots:
             at = viewport.pixels(*place)
             if viewport.has(*at):
                 painter.drawEllipse(QPointF(*at), radius, radius)
+
+
+def _colour(tone: pictures.Tone, theme: Theme) -> QColor:
+    return QColor(
+        {
+            pictures.Tone.INK: theme.text,
+            pictures.Tone.FAINT: theme.faint_text,
+            pictures.Tone.WRONG: theme.error_text,
+            pictures.Tone.POSITIVE: theme.positive,
+            pictures.Tone.NEGATIVE: theme.negative,
+        }[tone]
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dotted:
+    """Dots with their intervals."""
+
+    dots: pictures.Estimates
+    theme: Theme
+
+    def paint(self, painter: QPainter, viewport: Viewport, *, is_figure: bool) -> None:
+        """Draw those in view."""
+        del is_figure
+        dots, colour = self.dots, _colour(self.dots.tone, self.theme)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        x, y = viewport.x_pixels(dots.x), viewport.y_pixels(dots.y)
+        ends = () if dots.limits is None else [viewport.x_pixels(one) for one in dots.limits]
+        painter.setPen(QPen(colour, _THIN))
+        for low, high, at in zip(*ends, y, strict=True) if ends else ():
+            if 0 <= at <= viewport.height and not math.isnan(low + high):
+                painter.drawLine(QLineF(low, at, high, at))
+        painter.setPen(QPen(colour, _THIN) if dots.is_hollow else QPen(Qt.PenStyle.NoPen))
+        painter.setBrush(QColor(self.theme.base) if dots.is_hollow else colour)
+        radius = _SMALL_DOT if dots.is_small else _SMALL_MARK
+        for place in zip(x.tolist(), y.tolist(), strict=True):
+            if viewport.has(*place):
+                painter.drawEllipse(QPointF(*place), radius, radius)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Written:
+    """Words at places of the view, as many as have room."""
+
+    notes: tuple[pictures.Note, ...]
+    theme: Theme
+    font: QFont
+
+    def paint(self, painter: QPainter, viewport: Viewport, *, is_figure: bool) -> None:
+        """Write those in view."""
+        del is_figure
+        bold = QFont(self.font)
+        bold.setBold(True)
+        fonts = {False: self.font, True: bold}
+        metrics = {one: QFontMetricsF(font) for one, font in fonts.items()}
+        sides = {-1: Qt.AlignmentFlag.AlignLeft, 0: Qt.AlignmentFlag.AlignHCenter}
+        for note in self.notes:
+            left, right, top, bottom = note.box(viewport)
+            if bottom < 0 or top > viewport.height:
+                continue
+            font = metrics[note.is_bold]
+            painter.setFont(fonts[note.is_bold])
+            painter.setPen(_colour(note.tone, self.theme))
+            room = QRectF(left, top, right - left, bottom - top)
+            if note.is_wrapped and font.height() <= room.height():
+                painter.drawText(room, _WRAPPED, " ".join(note.lines[0]))
+            if note.is_wrapped:
+                continue
+            lines = note.fitting(viewport, font.horizontalAdvance, font.height())
+            first = room.center().y() - len(lines) * font.height() / 2
+            side = sides.get(note.align, Qt.AlignmentFlag.AlignRight)
+            for number, words in enumerate(lines):
+                at = QRectF(left, first + number * font.height(), room.width(), font.height())
+                cut = font.elidedText(words, Qt.TextElideMode.ElideRight, room.width() + 0.5)
+                painter.drawText(at, int(side | Qt.AlignmentFlag.AlignVCenter), cut)
 
 
 class MovingItem(LinesItem):

@@ -47,6 +47,7 @@ from evalgui.results import picture as pictures
 from evalgui.results.free_place import Searches, outline_of
 from evalgui.results.geometry import distance_to_line, overlap
 from evalgui.results.pictured import Moved
+from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -63,7 +64,7 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.selected_marks import Places
     from evalgui.results.geometry import Box, Points
     from evalgui.results.picture import Picture
-    from evalgui.results.pictured import Ends, Handle, Pictured, Standing
+    from evalgui.results.pictured import Ends, Handle, Pick, Pictured, Rest, Standing
 
 _NEAR = 10.0  # pixels from a line within which it tells about itself
 _FOR_NAMES = 70.0  # pixels above a square that names may take
@@ -128,6 +129,11 @@ class PictureLayer(MainLayer):
         if pictured.has_tiles:
             self.sentence.share = 1.0
         self._searches = Searches()
+        self._at_rest = Tasks(plot, "what is drawn once the line rests")
+        self._timer = QTimer(plot)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_REST)
+        self._timer.timeout.connect(self._work_out)
         self._rest = QTimer(plot)
         self._rest.setSingleShot(True)
         self._rest.setInterval(_REST)
@@ -141,6 +147,8 @@ class PictureLayer(MainLayer):
             layers.append(SweepLayer(plot, self, pictured.sweep))
         if pictured.lasso is not None:
             layers.append(LassoLayer(plot, pictured.lasso))
+        if pictured.pick is not None:
+            layers.append(PickLayer(plot, self, pictured.pick))
         if pictured.thresholds is not None:
             layers.append(AlongPicture(plot, self))
         self.layers = tuple(layers)
@@ -255,6 +263,40 @@ class PictureLayer(MainLayer):
             return Moved()
         return self.pictured.moved(plot.snapshot, self.style)
 
+    # --------------------------------------------------------------------- at rest
+
+    def _wait(self, rest: Rest) -> None:
+        """Have what takes longer made once the threshold rests."""
+        self._at_rest.cancel()
+        self._timer.stop()
+        if not rest.is_known(self.plot.snapshot):
+            self._timer.start()
+
+    def _work_out(self) -> None:
+        rest, snapshot = self.pictured.rest, self.plot.snapshot
+        if rest is not None and not rest.is_known(snapshot):
+            self._at_rest.start(
+                lambda _task: rest.find(snapshot),
+                on_success=lambda _found: self._show_whole(),
+                on_failure=lambda error: self.message.say(error.message),
+                on_end=lambda: None,
+            )
+
+    def _show_whole(self) -> None:
+        if not self.plot.is_stale:
+            self.render_ranking()
+            self.plot.render_point()
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether something is made for what is shown."""
+        return self._timer.isActive() or self._at_rest.is_busy
+
+    def shut_down(self) -> None:
+        """End what is made in the background."""
+        self._timer.stop()
+        self._at_rest.shut_down()
+
     def render_point(self) -> None:
         """Show what moves with the threshold where it is now, and say what holds there."""
         plot = self.plot
@@ -263,6 +305,8 @@ class PictureLayer(MainLayer):
             self._rest.start()
         self.moved = self._moved()
         self._show_moved()
+        if self.pictured.rest is not None:
+            self._wait(self.pictured.rest)
         said = SaidLater(self.moved, self.style)
         if not self._has_room:  # digits take one width, and a sign of more is left for others
             self._has_room = plot.snapshot.point is not None
@@ -723,6 +767,52 @@ class TilesLayer(Layer):
         if asked is not None:
             self.plot.ask(asked)
         return found is not None
+
+
+class PickLayer(Layer):
+    """The hand on places of a picture that stand for something: a click asks for it."""
+
+    def __init__(
+        self,
+        plot: Plot,
+        of: PictureLayer,
+        picked: Callable[[Snapshot, float, float], Pick | None],
+    ) -> None:
+        super().__init__(plot)
+        self._plot, self._of, self._picked = plot, of, picked
+
+    def _under(self, position: QPointF) -> Pick | None:
+        plot, seen = self._plot, self._plot.viewport
+        if plot.picture is None or not seen.has(position.x(), position.y()):
+            return None
+        hands = (one for one in (plot.grip, plot.grey) if one is not None)
+        if any(one.cursor_at(position) is not None for one in hands):
+            return None
+        return self._picked(plot.snapshot, seen.x_at(position.x()), seen.y_at(position.y()))
+
+    def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
+        """Show what can be clicked."""
+        found = self._under(position)
+        is_none = found is None or found.request is None
+        return None if is_none else Qt.CursorShape.PointingHandCursor
+
+    def hint_at(self, position: QPointF) -> str:
+        """Say what a click does."""
+        found = self._under(position)
+        return "" if found is None else found.words.told(self._of.style)
+
+    def words_at(self, position: QPointF | None) -> str | None:
+        """Tell about what is pointed at."""
+        found = None if position is None else self._under(position)
+        return None if found is None else found.about.told(self._of.style)
+
+    def press(self, position: QPointF) -> bool:
+        """Ask for what a place stands for."""
+        found = self._under(position)
+        if found is None or found.request is None:
+            return False
+        self._plot.ask(found.request)
+        return True
 
 
 class SweepLayer(Layer):

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from evalgui.results.pictured import Pictured
 
 _SQUARE, _WIDE = (340.0, 336.0), (340.0, 290.0)
+_PAGE, _ROW = 700.0, 26.0  # the width of a page, and how high a row of words is
 _MOST_OTHERS = 5
 
 
@@ -127,7 +128,11 @@ def _drawn(material: Material, pictured: Pictured) -> Picture | None:
         None, (capital(one.told(style)).removesuffix(".").replace("\n", ". ") for one in said)
     )
     caption = f"{'. '.join(told)}."
-    drawing = painted(shown, _SQUARE if pictured.is_square else _WIDE)
+    size = _SQUARE if pictured.is_square else _WIDE
+    if pictured.is_page:
+        low, high = shown.y_axis.ruler.scale.home
+        size = _PAGE, _ROW * (high - low) + _WIDE[1] / 6
+    drawing = painted(shown, size)
     return as_block(drawing, title, caption, caption, holds=(f"curve:{pictured.id}",))
 
 

@@ -22,8 +22,9 @@ from evalgui.core.between_groups.apart import (
 from evalgui.core.between_groups.chance import (
     IN_TWO_GROUPS,
     Chance,
-    largest_gap,
-    largest_gap_of_subjects,
+    Shuffled,
+    shuffled,
+    shuffled_subjects,
 )
 from evalgui.core.calibrated import no_probabilities
 from evalgui.core.consequences.settings import LARGEST, PAIRS, POOLED
@@ -134,7 +135,7 @@ _SUMMARIES = (
 
 
 @dataclass(frozen=True, slots=True)
-class _Group:
+class Group:
     """A group, and what the threshold does in it.
 
     Parameters
@@ -178,6 +179,10 @@ class _Group:
         k, n = fraction(self.point.counts)
         return Rate(float(k), float(n))
 
+    def limits(self, metric_id: str) -> Interval:
+        """Return the interval of a rate."""
+        return self.point.all_intervals.get(metric_id) or Interval(math.nan, "", *UNDEFINED)
+
 
 def groups(snapshot: Snapshot) -> Result | None:
     """Return what the threshold does in groups, how far they lie apart, and how far by chance.
@@ -197,10 +202,10 @@ def groups(snapshot: Snapshot) -> Result | None:
         for all groups at once; ``gaps``, of each rate the largest gap with its p and what equal
         groups show; ``summaries`` by their names; ``averages``, the
         mean of each rate over the groups (macro) beside that of all rows (micro); and where
-        scores are probabilities, or a risk is asked about, ``worth``: net benefit of the threshold and, of probabilities, how far
-        these are off, beside what calibrated models of this size show (not of more than
-        `MOST_DRAWN` rows, and not while a line moves). Groups with fewer than
-        `Consequences.few` rows of the class
+        scores are probabilities, or a risk is asked about, ``worth``: net benefit of the
+        threshold and, of probabilities, how far these are off, beside what calibrated models of
+        this size show (not of more than `MOST_DRAWN` rows, and not while a line moves). Groups
+        with fewer than `Consequences.few` rows of the class
         concerned stand in the first table alone: facts ``small`` name them. The long table
         ``groups`` has a row a group. None where no column was asked about; a fact ``refused``
         where it has no groups.
@@ -221,12 +226,12 @@ def _told(snapshot: Snapshot, *, is_moving: bool = False) -> Result | None:
     if not columns or snapshot.dataset is None or snapshot.point is None:
         return None
     try:
-        known = [*_groups(snapshot)]
+        known = [*told_groups(snapshot)]
     except NoGroupsError as error:
         why = Fact("refused", title, Text(str(error)), {"refused": str(error)})
         return Result("groups", title, facts=(why,))
     said = snapshot.inputs.consequences
-    rates = {one: _joined(known, one, said.few) for one in _RATES}
+    rates = {one: joined(known, one, said.few) for one in _RATES}
     reference, refused = _reference(known, said.against)
     facts = [*_facts(snapshot, known, rates, reference)]
     if refused is not None:
@@ -248,13 +253,14 @@ def _told(snapshot: Snapshot, *, is_moving: bool = False) -> Result | None:
     return Result("groups", title, tables, tuple(facts), long_tables=(long,))
 
 
-def _groups(snapshot: Snapshot) -> Iterator[_Group]:
+def told_groups(snapshot: Snapshot) -> Iterator[Group]:
+    """Return the groups that are asked about, at the threshold."""
     for group, there in snapshots_by(snapshot, *snapshot.inputs.consequences.groups):
         if there.point is not None:
-            yield _Group(group.name, group.rows, there, there.point)
+            yield Group(group.name, group.rows, there, there.point)
 
 
-def _reference(known: Sequence[_Group], against: str) -> tuple[int | str, Told | None]:
+def _reference(known: Sequence[Group], against: str) -> tuple[int | str, Told | None]:
     """Return the place of the group that others are set beside, or `POOLED`, or `PAIRS`.
 
     Where that cannot be it is the largest group, and words say why.
@@ -274,12 +280,12 @@ def _reference(known: Sequence[_Group], against: str) -> tuple[int | str, Told |
     return max(range(len(known)), key=lambda place: float(known[place].point.counts.n)), why
 
 
-def _joined(known: Sequence[_Group], metric_id: str, few: int) -> list[int]:
+def joined(known: Sequence[Group], metric_id: str, few: int) -> list[int]:
     """Return the places of groups that have enough rows for a rate to be compared."""
     return [place for place, one in enumerate(known) if one.rate(metric_id).n >= few]
 
 
-def _curved(known: Sequence[_Group], few: int) -> list[int]:
+def _curved(known: Sequence[Group], few: int) -> list[int]:
     """Return the places of groups that have enough rows of both classes for areas."""
     return [
         place
@@ -289,7 +295,7 @@ def _curved(known: Sequence[_Group], few: int) -> list[int]:
     ]
 
 
-def _each(snapshot: Snapshot, known: Sequence[_Group]) -> Table:
+def _each(snapshot: Snapshot, known: Sequence[Group]) -> Table:
     by_id = {one.id: one for one in known}
     is_probable = not no_probabilities(snapshot)
     level = snapshot.inputs.intervals.level
@@ -321,7 +327,7 @@ def _each(snapshot: Snapshot, known: Sequence[_Group]) -> Table:
     return Table("each", columns, rows, cell, Text("group"))
 
 
-def _fit(one: _Group, number: str) -> Measured | None:
+def _fit(one: Group, number: str) -> Measured | None:
     """Return how the probabilities of a group fit."""
     ranking, dataset = one.snapshot.ranking, one.snapshot.dataset
     if ranking is None or dataset is None or not ranking.table.n:
@@ -333,7 +339,7 @@ def _fit(one: _Group, number: str) -> Measured | None:
 
 def _apart(
     snapshot: Snapshot,
-    known: Sequence[_Group],
+    known: Sequence[Group],
     rates: Mapping[str, Sequence[int]],
     reference: int | str,
 ) -> Table:
@@ -387,7 +393,7 @@ def _pairs(places: Sequence[int], reference: int | str) -> list[tuple[int, int]]
     return against(len(places), places.index(int(reference))) if reference in places else []
 
 
-def _beside(known: Sequence[_Group], reference: int | str) -> Told:
+def _beside(known: Sequence[Group], reference: int | str) -> Told:
     if isinstance(reference, int):
         return Text("beside {group}", {"group": known[reference].title})
     return Text("beside all rows") if reference == POOLED else Text("each pair of groups")
@@ -395,12 +401,12 @@ def _beside(known: Sequence[_Group], reference: int | str) -> Told:
 
 def _gaps(
     snapshot: Snapshot,
-    known: Sequence[_Group],
+    known: Sequence[Group],
     rates: Mapping[str, Sequence[int]],
     *,
     is_moving: bool,
 ) -> Table:
-    found: dict[str, tuple[Chance, float, tuple[_Group, _Group]]] = {}
+    found: dict[str, tuple[Chance, float, tuple[Group, Group]]] = {}
     for metric_id, places in rates.items():
         if len(places) < 2:
             continue
@@ -415,7 +421,7 @@ def _gaps(
             of_all = [one.value for one in of_each]
             chance = Chance(max(of_all) - min(of_all))
         else:
-            chance = _chance(snapshot, known, places, metric_id)
+            chance = shuffled_of(snapshot, known, places, metric_id).chance
         found[metric_id] = chance, math.sqrt(max(0.0, variance)), ends
 
     def cell(row: Row, column: Column) -> Measured | None:
@@ -436,28 +442,28 @@ def _gaps(
     return Table("gaps", _GAPS, rows, cell, Text("rate"), text=said)
 
 
-def _chance(
-    snapshot: Snapshot, known: Sequence[_Group], places: Sequence[int], metric_id: str
-) -> Chance:
-    """Return what equal groups show: labels of rows are dealt out, or of subjects."""
+def shuffled_of(
+    snapshot: Snapshot, known: Sequence[Group], places: Sequence[int], metric_id: str
+) -> Shuffled:
+    """Return what equal groups show of a rate: labels of rows are dealt out, or of subjects."""
     dataset = snapshot.dataset
     assert dataset is not None  # noqa: S101 - who calls it has looked
     chosen = [known[place] for place in places]
     rates = [one.rate(metric_id) for one in chosen]
     gap = max(one.value for one in rates) - min(one.value for one in rates)
     if any(part != int(part) for one in rates for part in one):
-        return Chance(gap, reason=OF_WEIGHTS)
+        return Shuffled(Chance(gap, reason=OF_WEIGHTS))
     subjects = dataset.subjects
     if dataset.sampling is not Sampling.BY_SUBJECT or subjects is None:
-        return largest_gap(rates)
+        return shuffled(rates)
     if subjects.is_two_sided:
-        return Chance(gap, reason=TWO_SIDED)
+        return Shuffled(Chance(gap, reason=TWO_SIDED))
     of_groups = groups_of(dataset, *snapshot.inputs.consequences.groups)
     each = [
         0 if one.dataset.subjects is None else one.dataset.subjects.n_subjects for one in of_groups
     ]
     if sum(each) > len(np.unique(subjects.codes[0])):
-        return Chance(gap, reason=IN_TWO_GROUPS)
+        return Shuffled(Chance(gap, reason=IN_TWO_GROUPS))
     parts = []
     for number, one in enumerate(chosen):
         at = subjects_at(one.point.intervals)
@@ -467,11 +473,11 @@ def _chance(
         k, n = (np.asarray(part, dtype=np.float64) for part in fraction(at.of_each))
         parts.append((k[n > 0], n[n > 0], np.full(int((n > 0).sum()), number)))
     k, n, of = (np.concatenate([part[place] for part in parts]) for place in range(3))
-    found = largest_gap_of_subjects(k, n, of.astype(np.intp), len(chosen))
-    return Chance(gap) if found is None else found
+    found = shuffled_subjects(k, n, of.astype(np.intp), len(chosen))
+    return Shuffled(Chance(gap)) if found is None else found
 
 
-def _averages(point: OperatingPoint, known: Sequence[_Group]) -> Table:
+def _averages(point: OperatingPoint, known: Sequence[Group]) -> Table:
     """Return the mean of the rates of groups, beside those of all their rows together."""
     columns = tuple(
         Column(one, Name(metric_by_id(one)), SHARE, keys={"number": one, "why": f"no_{one}"})
@@ -489,7 +495,7 @@ def _averages(point: OperatingPoint, known: Sequence[_Group]) -> Table:
     return Table("averages", columns, rows, cell, Text("average"))
 
 
-def _summaries(known: Sequence[_Group]) -> Table:
+def _summaries(known: Sequence[Group]) -> Table:
     found = summaries([one.point.counts for one in known])._asdict()
 
     def cell(row: Row, _column: Column) -> Measured:
@@ -499,7 +505,7 @@ def _summaries(known: Sequence[_Group]) -> Table:
     return Table("summaries", (VALUE,), _SUMMARIES, cell, Text("largest over the groups"))
 
 
-def _worth(snapshot: Snapshot, known: Sequence[_Group], *, is_moving: bool) -> Iterator[Table]:
+def _worth(snapshot: Snapshot, known: Sequence[Group], *, is_moving: bool) -> Iterator[Table]:
     """Yield what the threshold is worth in each group, and how far probabilities are off there.
 
     Nothing where scores are no probabilities and no risk is asked about.
@@ -540,7 +546,7 @@ def _distance(group: Snapshot, *, is_drawn: bool) -> dict[str, Measured]:
 
 def _facts(
     snapshot: Snapshot,
-    known: Sequence[_Group],
+    known: Sequence[Group],
     rates: Mapping[str, Sequence[int]],
     reference: int | str,
 ) -> Iterator[Fact]:
@@ -581,7 +587,7 @@ def _facts(
         yield Fact("impossible", Text("fairness"), told)
 
 
-def _with_rate(one: _Group, metric_id: str) -> Told:
+def _with_rate(one: Group, metric_id: str) -> Told:
     k, n = one.rate(metric_id)
     return Text("{name} {k}/{n}", {"name": one.title, "k": Count(k), "n": Count(n)})
 
@@ -599,7 +605,7 @@ def _long_columns(table: Table) -> tuple[Column, ...]:
     return tuple(columns)
 
 
-def _long(known: Sequence[_Group], table: Table) -> Sequence[Any]:
+def _long(known: Sequence[Group], table: Table) -> Sequence[Any]:
     found: list[list[Any]] = []
     found.append([one.name for one in known])
     for column in table.columns:

@@ -17,7 +17,8 @@ from evalgui.core.between_groups.chance import (
     DRAWS,
     ONE_GROUP,
     largest_gap,
-    largest_gap_of_subjects,
+    shuffled,
+    shuffled_subjects,
 )
 from evalgui.core.between_groups.differentials import differentials, gini, ratio_at_least
 from evalgui.core.biometrics.detection_cost import DetectionCost
@@ -137,28 +138,69 @@ def test_that_many_groups_are_drawn_and_seeded() -> None:
     assert first.mean < first.most
 
 
+@pytest.mark.parametrize(
+    "rates",
+    [
+        [Rate(9, 10), Rate(20, 40)],
+        [Rate(3, 5), Rate(9, 12), Rate(30, 60)],
+        [Rate(20 + one, 30 + 5 * one) for one in range(9)],
+        [Rate(48, 50), Rate(85, 94), Rate(900, 1_000)],
+    ],
+)
+def test_that_groups_that_are_alike_all_fall_within(rates: list[Rate]) -> None:
+    found = shuffled(rates)
+    assert found.weights.sum() == pytest.approx(1)
+    low, high = found.within()
+    inside = ((found.shares >= low) & (found.shares <= high)).all(axis=1)
+    assert found.weights[inside].sum() >= 0.95 - 1e-9
+    pooled = sum(one.k for one in rates) / sum(one.n for one in rates)
+    assert (low <= pooled).all()
+    assert (high >= pooled).all()
+    widths = [wide for _n, wide in sorted(zip([one.n for one in rates], high - low, strict=True))]
+    assert widths[0] >= widths[-1]
+    wide = found.within(0.999)
+    assert (wide[0] <= low).all()
+    assert (wide[1] >= high).all()
+    # What is cut off next would leave too few of the deals.
+    counts = np.array([one.n for one in rates])
+    narrow = (found.shares > low + 0.5 / counts) & (found.shares < high - 0.5 / counts)
+    assert found.weights[narrow.all(axis=1)].sum() < 0.95
+    assert found.chance == largest_gap(rates)
+    assert found.gaps.max() <= 1
+
+
+def test_that_margins_of_shuffled_groups_are_hypergeometric() -> None:
+    rates = [Rate(10 + one, 40) for one in range(12)]
+    found = shuffled(rates)
+    k, n = sum(one.k for one in rates), sum(one.n for one in rates)
+    law = stats.hypergeom(int(n), int(k), 40)
+    for column in found.shares.T:
+        assert column.mean() == pytest.approx(k / n, abs=0.005)
+        assert column.std() * 40 == pytest.approx(law.std(), rel=0.05)
+
+
 def test_that_subjects_of_one_row_are_rows() -> None:
     k = np.array([1.0] * 9 + [0.0] + [1.0] * 12 + [0.0] * 8)
     group = np.array([0] * 10 + [1] * 20)
-    by_subject = largest_gap_of_subjects(k, np.ones(30), group, 2)
+    by_subject = shuffled_subjects(k, np.ones(30), group, 2)
     by_row = largest_gap([Rate(9, 10), Rate(12, 20)])
     assert by_subject is not None
-    assert by_subject.gap == pytest.approx(by_row.gap)
-    assert by_subject.p == pytest.approx(by_row.p, abs=0.02)
-    assert by_subject.mean == pytest.approx(by_row.mean, abs=0.01)
+    assert by_subject.chance.gap == pytest.approx(by_row.gap)
+    assert by_subject.chance.p == pytest.approx(by_row.p, abs=0.02)
+    assert by_subject.chance.mean == pytest.approx(by_row.mean, abs=0.01)
 
 
 def test_that_one_group_has_nothing_to_compare_with() -> None:
     assert largest_gap([Rate(3, 5)]).reason == ONE_GROUP
-    found = largest_gap_of_subjects(np.ones(3), np.ones(3), np.zeros(3, dtype=np.intp), 1)
+    found = shuffled_subjects(np.ones(3), np.ones(3), np.zeros(3, dtype=np.intp), 1)
     assert found is not None
-    assert found.reason == ONE_GROUP
+    assert found.chance.reason == ONE_GROUP
     assert math.isnan(variance_beyond_chance([Rate(3, 5)]))
 
 
 def test_that_permuting_subjects_can_be_given_up() -> None:
     k, group = np.array([1.0, 0.0, 1.0]), np.array([0, 1, 1])
-    assert largest_gap_of_subjects(k, np.ones(3), group, 2, is_cancelled=lambda: True) is None
+    assert shuffled_subjects(k, np.ones(3), group, 2, is_cancelled=lambda: True) is None
 
 
 def test_that_equal_groups_have_no_variance_beyond_chance_on_average() -> None:
