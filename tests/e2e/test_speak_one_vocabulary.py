@@ -139,7 +139,7 @@ PROPER = (
     "|Detection error|'recall', 'sensitivity', 'hit rate'|Error rate, of comparisons"
     "|at the precision of a double|[Dd]ecision curves?"
     # What names attacks themselves, in any field.
-    "|Presentation attack detection|APCER of e(ach|very) species|BPCER"
+    "|[Pp]resentation attack|BPCER against APCER|BPCER|APCER (of e(ach|very)|of a|by) species"
 )
 LISTS = {"explained_names", "explained_fields", "explained_sources", "explained_misprints"}
 # What the data and the samples are called is no word of ours; nor are the names of the fields.
