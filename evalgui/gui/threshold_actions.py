@@ -232,7 +232,7 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "class_costs",
-        "Costs of Classes\N{HORIZONTAL ELLIPSIS}",
+        "What Wrong Calls Cost\N{HORIZONTAL ELLIPSIS}",
         Menu.DECIDE,
         lambda c: c.show_class_costs(),
         tip="What it costs to call one of several classes another one, and which calls cost least",

@@ -23,6 +23,7 @@ from evalgui.core.requests import SetThreshold
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui import text
 from evalgui.gui.activity import under_way
+from evalgui.gui.plots.compared_curves import Way
 from evalgui.gui.results.tree_columns import ColumnOf
 from evalgui.io.samples import sample_by_id
 from tests.support.exported import measures_table
@@ -238,5 +239,5 @@ def test_that_an_added_summary_is_told_of_what_is_compared(gini, program, tmp_pa
     beside = program.window.plots.plots()["roc"].main.beside
     told = f"Gini {text.measure(other.ranking.value(gini.id))}"
     assert told in beside.words_of(0, MACHINE_LEARNING).splitlines()[0].split(", ")
-    legend = beside.entries(ranking, QPen(), n_named=1, length=20)
+    legend = beside.entries(ranking, QPen(), Way(n_named=1, length=20))
     assert legend[1].name.endswith(f"  {text.measure(other.ranking.value(gini.id))}")

@@ -337,3 +337,31 @@ def test_that_columns_that_are_hardly_groups_are_told_in_words(said, table, case
     _code, text, _err = said("evaluate", tmp_path / "odd.csv", *ROLES, "--group", "which")
     words = {"one value": "one group", "rows of their own": "fewer than 20 rows"}
     assert words[case] in text
+
+
+def test_that_rows_of_a_subject_count_as_dependent_in_differences():
+    rng = np.random.default_rng(8)
+    truth = rng.random(300) < 0.5
+    score = rng.normal(size=300) + truth
+    group, subject = rng.choice(["a", "b"], 300), np.arange(300)
+    once = {"truth": truth.astype(int), "score": score, "group": group}
+    asked = {"truth": "truth", "score": "score", "positive": 1, "threshold": 0.5, "group": "group"}
+
+    def apart(columns, **more):
+        found = evalgui.evaluate(columns, **asked, **more).to_dict()["groups"]["differences"]
+        (one,) = (cell for name, cell in found.items() if name.startswith("TPR:"))
+        return one["difference"]
+
+    def width(one):
+        return one["high"] - one["low"]
+
+    four = {name: np.repeat(column, 4) for name, column in once.items()}
+    four["subject"] = np.repeat(subject, 4)
+    alone, rows = apart(once), apart(four, sampling="cohort")
+    by_subject = apart(four, subject="subject", sampling="by-subject")
+    assert width(rows) == pytest.approx(width(alone) / 2, rel=0.05)
+    assert width(by_subject) == pytest.approx(width(alone), rel=0.03)
+    assert "effective n" in by_subject["method"]
+    four["group"] = np.tile(["a", "b"], 600)
+    both = apart(four, subject="subject", sampling="by-subject")
+    assert "in two groups" in both["none"]

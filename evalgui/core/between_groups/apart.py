@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from evalgui.core.counts import divide
+from evalgui.core.intervals.proportions import UNDEFINED
 from evalgui.core.intervals.ratios import mover_ratio
 from evalgui.core.intervals.square_and_add import difference_of_rates
 from evalgui.core.measured import Interval, Measured
@@ -26,6 +27,7 @@ MOVER, MOVER_R = "MOVER on Wilson limits", "MOVER-R on Wilson limits"
 _OF_ALL = "Bonferroni over {m}"
 NO_ROWS = "no rows of the class concerned"
 NOTHING_OF_BOTH = "0/0"
+NO_WORTH = "as how many independent rows those of a group count is not known"
 
 
 class Rate(NamedTuple):
@@ -67,7 +69,12 @@ def against(n: int, reference: int) -> list[tuple[int, int]]:
     return [(one, reference) for one in range(n) if one != reference]
 
 
-def apart(rates: Sequence[Rate], pairs: Sequence[tuple[int, int]], level: float) -> list[Apart]:
+def apart(
+    rates: Sequence[Rate],
+    pairs: Sequence[tuple[int, int]],
+    level: float,
+    worth: Sequence[Rate] = (),
+) -> list[Apart]:
     """Return how far the rates of groups lie apart, with intervals that hold all at once.
 
     Parameters
@@ -78,6 +85,9 @@ def apart(rates: Sequence[Rate], pairs: Sequence[tuple[int, int]], level: float)
         The places of those that are compared.
     level
         With which all the differences hold, and with which all the ratios do.
+    worth
+        Where rows of a group depend on each other or have weights, each rate as of the independent
+        rows that they count as, of NaN rows where nobody knows: intervals are of these.
 
     Returns
     -------
@@ -97,20 +107,27 @@ def apart(rates: Sequence[Rate], pairs: Sequence[tuple[int, int]], level: float)
     [-0.2, -0.3562, -0.0421]
     """
     each, told = at_once(level, len(pairs))
+    told = f"{', effective n' * bool(worth)}{told}"
     found = []
     for first, second in pairs:
         one, other = rates[first], rates[second]
         sizes = int(one.n), int(other.n)
-        cells = one.k, one.n, other.k, other.n
+        of_limits = worth or rates
+        cells = *of_limits[first], *of_limits[second]
         reason = "" if one.n and other.n else NO_ROWS
-        limits = difference_of_rates(*cells, each)
+        is_known = all(math.isfinite(cell) for cell in cells)
+        limits = difference_of_rates(*cells, each) if is_known else UNDEFINED
         value = one.value - other.value
-        interval = Interval(level, f"{MOVER}{told}", *limits, sizes, reason=reason)
+        interval = Interval(
+            level, f"{MOVER}{told}", *limits, sizes, reason=reason or NO_WORTH * (not is_known)
+        )
         difference = Measured(value, reason, interval=interval)
-        limits, why = mover_ratio(*cells, each), reason
+        limits, why = mover_ratio(*cells, each) if is_known else UNDEFINED, reason
         if not reason and not one.k and not other.k:
             why = NOTHING_OF_BOTH
-        interval = Interval(level, f"{MOVER_R}{told}", *limits, sizes, reason=why)
+        interval = Interval(
+            level, f"{MOVER_R}{told}", *limits, sizes, reason=why or NO_WORTH * (not is_known)
+        )
         quotient = math.nan if why else float(divide(one.value, other.value))
         found.append(Apart(first, second, difference, Measured(quotient, why, interval=interval)))
     return found

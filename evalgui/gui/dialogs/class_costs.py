@@ -1,4 +1,4 @@
-"""Decide > Costs of Classes: what it costs to call a row of one class another one."""
+"""Decide > What Wrong Calls Cost: what it costs to call a row of one class another one."""
 
 from __future__ import annotations
 

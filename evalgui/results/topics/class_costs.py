@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.snapshot import Snapshot
 
-_TITLE = Text("Costs of calls")
+_TITLE = Text("What wrong calls cost")
 _COLUMNS = (
     Column("mean", Text("Cost of a row"), PLAIN, keys={"number": "mean", "why": "undefined"}),
     Column("total", Text("Cost of all"), PLAIN, keys={"number": "total"}),

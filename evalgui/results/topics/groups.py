@@ -74,6 +74,7 @@ MOST_PAIRED = 50
 
 OF_CHOSEN_SIZES = "the sizes of the classes were chosen: no share of a group is known"
 OF_WEIGHTS = "weights with fractions are no rows whose labels could be dealt out"
+BESIDE_ALL = "no interval of dependent rows beside all of them: set groups beside each other"
 TWO_SIDED = "rows compare two subjects: none of them is in one group"
 _AVERAGED = ("TPR", "TNR", "PPV", "NPV", "F1")
 _RATES = ("TPR", "TNR", "PPV", "NPV", "PPR", "PREV")
@@ -178,6 +179,14 @@ class Group:
         assert fraction is not None  # noqa: S101 - those of `_RATES` are shares
         k, n = fraction(self.point.counts)
         return Rate(float(k), float(n))
+
+    def effective(self, metric_id: str) -> Rate:
+        """Return a rate as of the independent rows that its rows count as; of NaN for unknown."""
+        rate, at = self.rate(metric_id), subjects_at(self.point.all_intervals)
+        fraction = metric_by_id(metric_id).fraction
+        if at is None or fraction is None or not rate.n:
+            return rate
+        return Rate(*at.worth(fraction).of(*rate))
 
     def limits(self, metric_id: str) -> Interval:
         """Return the interval of a rate."""
@@ -358,8 +367,13 @@ def _apart(
             title = Text("{group} beside {other}", {"group": group.title, "other": beside.title})
         told = Text("{rate}, {group}", {"rate": name, "group": title})
         rows.append(Row(row_id, told, group=name))
-        cells[row_id] = found
+        none = Interval(level, "", *UNDEFINED, reason=lacking)
+        cells[row_id] = (
+            {name: one._replace(interval=none) for name, one in found.items()} if lacking else found
+        )
 
+    is_plain = all(subjects_at(one.point.all_intervals) is None for one in known)
+    lacking = _why_not_apart(snapshot) or BESIDE_ALL * (reference == POOLED and not is_plain)
     curved = _curved(known, said.few)
     pairs = _pairs(curved, reference)
     areas = [known[place].area for place in curved] if pairs else []
@@ -371,7 +385,8 @@ def _apart(
             parts = zip(*(one.rate(metric_id) for one in known), strict=True)
             each = beside_all(of_each, Rate(*map(sum, parts)), level)
         else:
-            each = apart(of_each, _pairs(places, reference), level)
+            worth = () if is_plain else [known[one].effective(metric_id) for one in places]
+            each = apart(of_each, _pairs(places, reference), level, worth)
         for part in each:
             other = places[part.second] if part.second < len(places) else 0
             name, both = Name(metric_by_id(metric_id)), (places[part.first], other)
@@ -453,17 +468,11 @@ def shuffled_of(
     gap = max(one.value for one in rates) - min(one.value for one in rates)
     if any(part != int(part) for one in rates for part in one):
         return Shuffled(Chance(gap, reason=OF_WEIGHTS))
-    subjects = dataset.subjects
-    if dataset.sampling is not Sampling.BY_SUBJECT or subjects is None:
+    if dataset.sampling is not Sampling.BY_SUBJECT or dataset.subjects is None:
         return shuffled(rates)
-    if subjects.is_two_sided:
-        return Shuffled(Chance(gap, reason=TWO_SIDED))
-    of_groups = groups_of(dataset, *snapshot.inputs.consequences.groups)
-    each = [
-        0 if one.dataset.subjects is None else one.dataset.subjects.n_subjects for one in of_groups
-    ]
-    if sum(each) > len(np.unique(subjects.codes[0])):
-        return Shuffled(Chance(gap, reason=IN_TWO_GROUPS))
+    lacking = _why_not_apart(snapshot)
+    if lacking:
+        return Shuffled(Chance(gap, reason=lacking))
     parts = []
     for number, one in enumerate(chosen):
         at = subjects_at(one.point.intervals)
@@ -475,6 +484,20 @@ def shuffled_of(
     k, n, of = (np.concatenate([part[place] for part in parts]) for place in range(3))
     found = shuffled_subjects(k, n, of.astype(np.intp), len(chosen))
     return Shuffled(Chance(gap)) if found is None else found
+
+
+def _why_not_apart(snapshot: Snapshot) -> str:
+    """Return why subjects do not part into groups; "" where they do, or none were drawn."""
+    dataset = snapshot.dataset
+    if dataset is None or dataset.sampling is not Sampling.BY_SUBJECT or dataset.subjects is None:
+        return ""
+    if dataset.subjects.is_two_sided:
+        return TWO_SIDED
+    of_groups = groups_of(dataset, *snapshot.inputs.consequences.groups)
+    each = [
+        0 if one.dataset.subjects is None else one.dataset.subjects.n_subjects for one in of_groups
+    ]
+    return IN_TWO_GROUPS if sum(each) > len(np.unique(dataset.subjects.codes[0])) else ""
 
 
 def _averages(point: OperatingPoint, known: Sequence[Group]) -> Table:
