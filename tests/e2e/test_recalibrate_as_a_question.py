@@ -158,7 +158,7 @@ def add(program, action, method, prevalence=""):
     dialog.method.setCurrentIndex(dialog.method.findData(method))
     dialog.prevalence.setText(prevalence)
     with program.qtbot.waitSignal(program.workspace.file_opened, timeout=60_000):
-        dialog.add_button.click()
+        dialog.show_button.click()
     program.qtbot.waitUntil(lambda: program.snapshot.score.apparent is not None, timeout=60_000)
 
 
@@ -199,11 +199,11 @@ def test_that_a_prevalence_is_asked_for_where_it_is_moved(program):
     assert dialog.prevalence.isVisible()
     for typed in ("", "0", "120 %", "x"):
         dialog.prevalence.setText(typed)
-        dialog.add_button.click()
+        dialog.show_button.click()
         assert dialog.isVisible()
     dialog.prevalence.setText("5 %")
     with program.qtbot.waitSignal(program.workspace.file_opened, timeout=60_000):
-        dialog.add_button.click()
+        dialog.show_button.click()
     assert names(program)[-1] == NAME.replace("(logistic)", "(prevalence=0.05)")
 
 

@@ -323,7 +323,7 @@ def test_that_all_areas_have_one_test_beside_the_first_pair():
     test = areas_alike(every, is_paired=True)
     (fact,) = comparison([replace(pairs[0], alike=test), pairs[1]]).all_facts("areas_test")
     assert fact.values["statistic"] == test.statistic
-    assert "2 degrees of freedom" in fact.text.told(STYLE)
+    assert "degrees of freedom 2" in fact.text.told(STYLE)
     assert "DeLong, chi-square of 3 areas, paired" in fact.text.told(STYLE)
     none = areas_alike([candidate("a")] * 3, is_paired=True)
     (fact,) = comparison([replace(pairs[0], alike=none), pairs[1]]).all_facts("areas_test")

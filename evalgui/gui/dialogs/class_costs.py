@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
 
 from evalgui.core.digits import exact
 from evalgui.core.multiclass.costs import cost_matrix
+from evalgui.gui.dialogs.asking import AskingDialog
 from evalgui.gui.dialogs.entry_grid import EntryGrid
-from evalgui.gui.look import GRID, dialog_buttons, text
+from evalgui.gui.look import GRID, text
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from PySide6.QtWidgets import QWidget
 
 _NOTE = (
     "A row is a true class, a column what it is called. Costs are in any unit, the same for all; "
@@ -23,7 +25,7 @@ _NOTE = (
 )
 
 
-class ClassCostsDialog(QDialog):
+class ClassCostsDialog(AskingDialog):
     """Asks for a cost of each true and called class."""
 
     given = Signal(tuple)  # the true class, the called one and the cost, of each that is not usual
@@ -34,15 +36,9 @@ class ClassCostsDialog(QDialog):
         said: tuple[tuple[str, str, float], ...],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self.setObjectName("class_costs_dialog")
-        self.setWindowTitle("Costs of classes")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__("class_costs", "What wrong calls cost", _NOTE, parent)
         self._classes = tuple(classes)
         self._usual = cost_matrix(classes, ())
-        note = QLabel(_NOTE)
-        note.setTextFormat(Qt.TextFormat.PlainText)
-        note.setWordWrap(True)
         self.grid = EntryGrid(len(self._classes), len(self._classes))
         self.grid.setObjectName("class_costs_grid")
         self.grid.setAccessibleName("Costs, a row a true class, a column a called one")
@@ -57,19 +53,8 @@ class ClassCostsDialog(QDialog):
         self._message = FieldMessage(self.grid, "class_costs_message")
         self.grid.cellChanged.connect(lambda _row, _column: self._message.take_back())
         self.grid.refused.connect(self._message.say)
-        buttons = dialog_buttons()
-        self.show_button = buttons.addButton("&Show", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.show_button.setObjectName("class_costs_show")
-        buttons.addButton(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
-        buttons.accepted.connect(self._on_accepted)
-        buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
-        layout.setSpacing(GRID)
-        layout.addWidget(note)
-        layout.addWidget(self.grid, 1)
-        layout.addWidget(buttons)
-        self.resize(GRID * 70, GRID * 40)
+        self.form.addRow(self.grid)
+        self.grid.setMinimumHeight(GRID * 24)
 
     def _on_accepted(self) -> None:
         try:

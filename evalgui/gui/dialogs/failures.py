@@ -5,18 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QLabel,
     QLineEdit,
-    QVBoxLayout,
     QWidget,
 )
 
-from evalgui.gui.look import GRID, dialog_buttons
+from evalgui.gui.dialogs.asking import AskingDialog
 from evalgui.gui.panels.field_message import FieldMessage
 
 if TYPE_CHECKING:
@@ -39,7 +34,7 @@ _FIELDS = {
 _SLASH = "Type how many of how many failed, such as 12/600: the column counts both"
 
 
-class FailuresDialog(QDialog):
+class FailuresDialog(AskingDialog):
     """Asks for failures to acquire and to enrol.
 
     Parameters
@@ -60,16 +55,12 @@ class FailuresDialog(QDialog):
         why_not: Callable[[Consequences], tuple[str, str]],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self.setObjectName("failures_dialog")
-        self.setWindowTitle("Failures to acquire and enrol")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__("failures", "Failures to acquire and enrol", _NOTE, parent)
         self._said, self._why_not = said, why_not
         shown = [f"{k}/{n}" for k, n in said.acquiring] or [said.acquiring_by]
         shown += [""] * (2 - len(shown))
         enrolling = said.enrolling
         shown.append(said.enrolling_by if enrolling is None else f"{enrolling[0]}/{enrolling[1]}")
-        form = QFormLayout()
         self.fields: dict[str, QLineEdit] = {}
         self._messages: dict[str, FieldMessage] = {}
         for (name, (label, hint)), words in zip(_FIELDS.items(), shown, strict=True):
@@ -79,25 +70,7 @@ class FailuresDialog(QDialog):
             field.setPlaceholderText(hint)
             self._messages[name] = FieldMessage(field, f"failures_{name}_message")
             field.textEdited.connect(self._messages[name].take_back)
-            form.addRow(label, field)
-        note = QLabel(_NOTE)
-        note.setTextFormat(Qt.TextFormat.PlainText)
-        note.setWordWrap(True)
-        buttons = dialog_buttons()
-        self.show_button = buttons.addButton("&Show", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.show_button.setObjectName("failures_show")
-        self.show_button.setDefault(True)
-        buttons.addButton(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
-        buttons.accepted.connect(self._on_accepted)
-        buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
-        layout.setSpacing(GRID)
-        layout.addWidget(note)
-        layout.addLayout(form)
-        layout.addStretch(1)
-        layout.addWidget(buttons)
-        self.setMinimumWidth(GRID * 64)
+            self.form.addRow(label, field)
 
     def _on_accepted(self) -> None:
         typed = {name: field.text().strip() for name, field in self.fields.items()}

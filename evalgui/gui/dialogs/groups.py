@@ -7,22 +7,18 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QLabel,
     QLineEdit,
-    QVBoxLayout,
     QWidget,
 )
 
 from evalgui.core import digits
 from evalgui.core.consequences.settings import LARGEST, PAIRS, POOLED
 from evalgui.core.groups import MISSING, MOST_GROUPS, named, sides_of
-from evalgui.gui.look import GRID, dialog_buttons, text
+from evalgui.gui.dialogs.asking import AskingDialog
+from evalgui.gui.look import text
 from evalgui.gui.panels.fields import Choice, CountField
 
 if TYPE_CHECKING:
@@ -44,7 +40,7 @@ _TARGET = (
 _NUMBER = "A target lies between 0 and 1, such as 1e-4."
 
 
-class GroupsDialog(QDialog):
+class GroupsDialog(AskingDialog):
     """Asks for a column or an expression, and for a second one where each pair is a group.
 
     Parameters
@@ -68,10 +64,7 @@ class GroupsDialog(QDialog):
         why_not: Callable[[str], str] = lambda _typed: "",
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self.setObjectName("groups_dialog")
-        self.setWindowTitle("Groups")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__("groups", "Groups", _NOTE, parent)
         self._said, self._why_not = said, why_not
         self._facts: dict[str, ColumnFacts] = {}
         self._is_offered = False
@@ -88,30 +81,11 @@ class GroupsDialog(QDialog):
         self.target.setPlaceholderText("that of the rule")
         self.target.setToolTip(_TARGET)
         self.target.textChanged.connect(self._look)
-        form = QFormLayout()
-        form.addRow("&Column, or which rows", self.column)
-        form.addRow("Crossed &with", self.crossed)
-        form.addRow("Set &beside", self.against)
-        form.addRow("Compared &from rows", self.few)
-        form.addRow(f"{rate} &target", self.target)
-        self.note = QLabel(_NOTE)
-        self.note.setTextFormat(Qt.TextFormat.PlainText)
-        self.note.setWordWrap(True)
-        buttons = dialog_buttons()
-        self.show_button = buttons.addButton("&Show", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.show_button.setObjectName("groups_show")
-        self.show_button.setDefault(True)
-        buttons.addButton(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
-        buttons.accepted.connect(self._on_accepted)
-        buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
-        layout.setSpacing(GRID)
-        layout.addLayout(form)
-        layout.addWidget(self.note)
-        layout.addStretch(1)
-        layout.addWidget(buttons)
-        self.setMinimumWidth(GRID * 56)
+        self.form.addRow("&Column, or which rows", self.column)
+        self.form.addRow("Crossed &with", self.crossed)
+        self.form.addRow("Set &beside", self.against)
+        self.form.addRow("Compared &from rows", self.few)
+        self.form.addRow(f"{rate} &target", self.target)
         self.column.currentTextChanged.connect(self._on_column)
         self.crossed.currentTextChanged.connect(self._offer_references)
         self.column.addItem("Looking at the columns\N{HORIZONTAL ELLIPSIS}", "")

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QLabel,
     QLineEdit,
-    QVBoxLayout,
     QWidget,
 )
 
 from evalgui.core.consequences.settings import Recalibrating, Recalibration
 from evalgui.core.vocabulary import words_in
-from evalgui.gui.look import GRID, dialog_buttons, text
+from evalgui.gui.dialogs.asking import AskingDialog
+from evalgui.gui.look import text
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import Choice
 from evalgui.gui.panels.prevalence_field import read_prevalence
@@ -41,7 +37,7 @@ _NOTE = (
 _NEEDED = "Type the {prevalence} that is moved to, such as 5 %"
 
 
-class RecalibrationDialog(QDialog):
+class RecalibrationDialog(AskingDialog):
     """Asks for the method, and for a prevalence where that is moved."""
 
     given = Signal(object)  # the `Recalibration`
@@ -49,15 +45,10 @@ class RecalibrationDialog(QDialog):
     def __init__(
         self, score: Score, one: float, vocabulary: Vocabulary, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self.setObjectName("recalibration_dialog")
-        self.setWindowTitle("Add a recalibrated score")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        named = f"What {text.elided(score.name)} would be, recalibrated on these data. {_NOTE}"
+        title = "Add a recalibrated score"
+        super().__init__("recalibration", title, named, parent, ("add", "&Add"))
         self._score, self._one, self._words = score.name, one, words_in(vocabulary)
-        named = _label(
-            f"What {text.elided(score.name)} would be, recalibrated on these data: a score beside "
-            "it, which never takes its place."
-        )
         self.method = Choice("recalibration_method", "Method")
         for method, name in _METHODS.items():
             self.method.addItem(self._words(name), method)
@@ -69,29 +60,12 @@ class RecalibrationDialog(QDialog):
         self._message = FieldMessage(self.prevalence, "recalibration_message")
         self.prevalence.textEdited.connect(self._message.take_back)
         self.method.currentIndexChanged.connect(self._on_method)
-        self._form = QFormLayout()
-        self._form.addRow("&Method", self.method)
-        self._form.addRow(f"&{self._name}", self.prevalence)
-        buttons = dialog_buttons()
-        self.add_button = buttons.addButton("&Add", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.add_button.setObjectName("recalibration_add")
-        self.add_button.setDefault(True)
-        buttons.addButton(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
-        buttons.accepted.connect(self._on_accepted)
-        buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
-        layout.setSpacing(GRID)
-        layout.addWidget(named)
-        layout.addLayout(self._form)
-        layout.addWidget(_label(_NOTE))
-        layout.addStretch(1)
-        layout.addWidget(buttons)
+        self.form.addRow("&Method", self.method)
+        self.form.addRow(f"&{self._name}", self.prevalence)
         self._on_method()
-        self.setMinimumWidth(GRID * 56)
 
     def _on_method(self) -> None:
-        self._form.setRowVisible(self.prevalence, self._is_moved)
+        self.form.setRowVisible(self.prevalence, self._is_moved)
         self._message.take_back()
 
     @property
@@ -123,10 +97,3 @@ class RecalibrationDialog(QDialog):
         method = Recalibrating(self.method.currentData())
         self.accept()
         self.given.emit(Recalibration(method, self._score, self._one, prevalence))
-
-
-def _label(words: str) -> QLabel:
-    label = QLabel(words)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    return label

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QLabel,
     QLineEdit,
-    QVBoxLayout,
     QWidget,
 )
 
-from evalgui.gui.look import GRID, dialog_buttons, text
+from evalgui.gui.dialogs.asking import AskingDialog
+from evalgui.gui.look import text
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_share
 
@@ -26,43 +22,21 @@ _NOTE = (
 _BETWEEN = "Type a share between 0 and 1"
 
 
-class ReferencesDialog(QDialog):
+class ReferencesDialog(AskingDialog):
     """Asks for the sensitivity and the specificity of the reference, or for none."""
 
     given = Signal(object)  # both as a tuple, or None
 
     def __init__(self, said: tuple[float, float] | None, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("references_dialog")
-        self.setWindowTitle("Truth that is missing or errs")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__("references", "Truth that is missing or errs", _NOTE, parent)
         shown = ("", "") if said is None else tuple(map(text.exact_percent, said))
         self.fields = tuple(map(_field, ("sensitivity", "specificity"), shown))
         self._messages = [FieldMessage(one, f"{one.objectName()}_message") for one in self.fields]
-        note = QLabel(_NOTE)
-        note.setTextFormat(Qt.TextFormat.PlainText)
-        note.setWordWrap(True)
-        form = QFormLayout()
         for one, message, name in zip(
             self.fields, self._messages, ("Se&nsitivity", "S&pecificity"), strict=True
         ):
             one.textEdited.connect(message.take_back)
-            form.addRow(f"{name} of the reference", one)
-        buttons = dialog_buttons()
-        self.show_button = buttons.addButton("&Show", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.show_button.setObjectName("references_show")
-        self.show_button.setDefault(True)
-        buttons.addButton(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
-        buttons.accepted.connect(self._on_accepted)
-        buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
-        layout.setSpacing(GRID)
-        layout.addWidget(note)
-        layout.addLayout(form)
-        layout.addStretch(1)
-        layout.addWidget(buttons)
-        self.setMinimumWidth(GRID * 56)
+            self.form.addRow(f"{name} of the reference", one)
 
     def _on_accepted(self) -> None:
         found: list[float] = []

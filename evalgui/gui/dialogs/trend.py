@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
 
 from evalgui.core.consequences.settings import DateOrder, Every, OverTime
-from evalgui.gui.look import GRID, dialog_buttons, text
+from evalgui.gui.dialogs.asking import AskingDialog
+from evalgui.gui.look import text
 from evalgui.gui.panels.fields import Choice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from PySide6.QtWidgets import QWidget
 
 _NOTE = (
     "All rows have the same threshold. Each period is told with its intervals and what equal "
@@ -27,7 +29,7 @@ _ORDERS = {
 }
 
 
-class TrendDialog(QDialog):
+class TrendDialog(AskingDialog):
     """Asks for a column of dates, and for the periods that they are told by."""
 
     given = Signal(object)  # what is asked; None for no trend
@@ -35,17 +37,13 @@ class TrendDialog(QDialog):
     def __init__(
         self, asked: OverTime | None, columns: Sequence[str], parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self.setObjectName("trend_dialog")
-        self.setWindowTitle("Trend over time")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__("trend", "Trend over time", _NOTE, parent)
         self.column = Choice("trend_column", "Column with the dates")
         self.every = Choice("trend_every", "One period")
         self.order = Choice("trend_order", "What 03/04/2025 is")
-        form = QFormLayout()
-        form.addRow("&Column", self.column)
-        form.addRow("&Every", self.every)
-        form.addRow("03/04/2025 &is", self.order)
+        self.form.addRow("&Column", self.column)
+        self.form.addRow("&Every", self.every)
+        self.form.addRow("03/04/2025 &is", self.order)
         names = columns if asked is None or asked.column in columns else (*columns, asked.column)
         self.column.addItem("(none)", "")
         for name in names:
@@ -54,29 +52,13 @@ class TrendDialog(QDialog):
             self.every.addItem(words, every)
         for order, words in _ORDERS.items():
             self.order.addItem(words, order)
+        self.show_button.setEnabled(bool(names))
+        if not names:
+            self.note.setText(_NONE)
         start = asked or OverTime(names[0] if names else "")
         self.column.setCurrentIndex(self.column.findData(start.column))
         self.every.setCurrentIndex([*_PERIODS].index(start.every))
         self.order.setCurrentIndex([*_ORDERS].index(start.order))
-        self.note = QLabel(_NOTE if names else _NONE)
-        self.note.setTextFormat(Qt.TextFormat.PlainText)
-        self.note.setWordWrap(True)
-        buttons = dialog_buttons()
-        self.show_button = buttons.addButton("&Show", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.show_button.setObjectName("trend_show")
-        self.show_button.setDefault(True)
-        self.show_button.setEnabled(bool(names))
-        buttons.addButton(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
-        buttons.accepted.connect(self._on_accepted)
-        buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
-        layout.setSpacing(GRID)
-        layout.addLayout(form)
-        layout.addWidget(self.note)
-        layout.addStretch(1)
-        layout.addWidget(buttons)
-        self.setMinimumWidth(GRID * 56)
 
     def _on_accepted(self) -> None:
         name = self.column.currentData()

@@ -256,7 +256,7 @@ def facts_of_areas(pairs: Sequence[Pair]) -> Iterator[Fact]:
         "p": Computed(test.p),
         "method": as_text(test.method),
     }
-    found = Text("chi-square {statistic}, {freedom} degrees of freedom, p = {p} ({method})", values)
+    found = Text("chi-square {statistic}, degrees of freedom {freedom}, p = {p} ({method})", values)
     told = Joined((found, as_text(test.note)), "; ") if test.note else found
     known = {
         "statistic": test.statistic,
