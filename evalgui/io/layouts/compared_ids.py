@@ -195,8 +195,16 @@ def _is_compared(table: RawTable) -> bool:
 
 
 def has_truth(table: RawTable, pair: IdPair | None) -> bool:
-    """Return whether another column may be the truth, by its name or by its words."""
-    others = [column for column in table.columns if not _is_of(pair, column)]
+    """Return whether another column may be the truth, by its name or by its words.
+
+    What is said of either side, such as the sex of both, is not true of the comparison.
+    """
+    of_sides = _of_either_side(table) if pair is not None else set()
+    others = [
+        column
+        for column in table.columns
+        if not _is_of(pair, column) and column.name not in of_sides
+    ]
     profiles = [Profile(column) for column in others]
     return any(
         one.has_class_words or (is_called(one.column.name, "truth_name") and not is_measure(one))
@@ -204,12 +212,26 @@ def has_truth(table: RawTable, pair: IdPair | None) -> bool:
     )
 
 
+def _of_either_side(table: RawTable) -> set[str]:
+    """Return the columns that say the same of the one side and of the other, by their names."""
+    first, second = words_of("first_sample"), words_of("second_sample")
+    found: dict[frozenset[str], list[tuple[bool, str]]] = {}
+    for column in table.columns:
+        words = set(_WORD.findall(plain_name(column.name)))
+        sides = words & (first | second)
+        if len(sides) == 1:
+            own = found.setdefault(frozenset(words - sides), [])
+            own.append((sides <= second, column.name))
+    pairs = (own for what, own in found.items() if what)
+    return {name for own in pairs if len({side for side, _ in own}) == 2 for _, name in own}
+
+
 def _is_of(pair: IdPair | None, column: RawColumn) -> bool:
     return pair is not None and column.name in (pair.first.name, pair.second.name)
 
 
 def _scores(table: RawTable, pair: IdPair) -> tuple[str, ...]:
-    """Return the columns of scores: those with such a name, else the only one of numbers."""
+    """Return the columns of scores: those with such a name, else all of numbers."""
     free = [
         Profile(column)
         for column in table.columns
@@ -217,8 +239,7 @@ def _scores(table: RawTable, pair: IdPair) -> tuple[str, ...]:
     ]
     numbers = [one for one in free if one.is_number and not one.is_counter]
     by_name = [one for one in numbers if is_score_name(one.column.name)]
-    names = tuple(one.column.name for one in by_name or numbers)
-    return names if by_name or len(names) == 1 else ()
+    return tuple(one.column.name for one in by_name or numbers)
 
 
 def _read_compared(table: RawTable) -> RawTable:
@@ -238,7 +259,7 @@ def _read_compared(table: RawTable) -> RawTable:
         ),
         (
             reason_of_ids(truth, f"a row is genuine where {names} are equal", pair.question),
-            likely(Role.SCORE, _score_reason(scores), Basis.NAME, *scores),
+            _reason_of_scores(scores),
         ),
     )
     return arranged(table, table.how.format, table.names, known, [truth])
@@ -249,6 +270,15 @@ def reason_of_ids(truth: RawColumn, sentence: str, question: str) -> Reason:
     if question:
         return guessed(Role.TRUTH, sentence, Basis.NAME, truth.name, question=question)
     return likely(Role.TRUTH, sentence, Basis.NAME, truth.name)
+
+
+def _reason_of_scores(scores: Sequence[str]) -> Reason:
+    """Return why columns are scores: several that no name calls so may be something else."""
+    sentence = _score_reason(scores)
+    if len(scores) > 1 and not any(map(is_score_name, scores)):
+        question = f"Are {listed(scores)} scores of the comparisons, of a system each?"
+        return guessed(Role.SCORE, sentence, Basis.CONTENT, *scores, question=question)
+    return likely(Role.SCORE, sentence, Basis.NAME, *scores)
 
 
 def _score_reason(scores: Sequence[str]) -> str:

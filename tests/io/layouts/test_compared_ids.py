@@ -68,9 +68,8 @@ def test_that_several_scores_are_compared() -> None:
         # Measured numbers and classes are no ids.
         "id_1,id_2,score\n0.5,0.5,0.9\n0.5,0.2,0.1\n",
         "reference,test,score\n1,1,0.9\n1,0,0.4\n0,0,0.1\n",
-        # No score, and too many columns that may be one.
+        # No score.
         "subject_a,subject_b,device\n1,1,x\n1,2,y\n",
-        "subject_a,subject_b,u,v\n1,1,0.5,0.7\n1,2,0.1,0.2\n",
         # No two sides.
         "subject,subject_b,score\n1,1,0.9\n1,2,0.1\n",
         "a,b,score\n5,5,0.9\n5,2,0.1\n",
@@ -78,3 +77,12 @@ def test_that_several_scores_are_compared() -> None:
 )
 def test_that_other_tables_are_left_alone(text: str) -> None:
     assert opened(text).known is None
+
+
+def test_that_what_is_said_of_either_side_is_no_truth() -> None:
+    rows = ["p1,p1,f,f,0.9,3.1", "p1,p2,f,m,0.2,1.0", "p2,p2,m,m,0.8,2.5", "p2,p1,m,f,0.1,0.4"]
+    head = "probe_id,reference_id,sex_probe,sex_reference,arcface,cosface"
+    found = loaded("\n".join([head, *rows])).proposal
+    assert found.roles.truth == "truth"
+    assert found.roles.scores == ("arcface", "cosface")
+    assert "of a system each" in " ".join(one.question for one in found.reasons)
