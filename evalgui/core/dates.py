@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _NOTHING = frozenset({"", "na", "n/a", "nan", "nat", "null", "none", "."})
-_TIME = re.compile(r"(?:[T ]+\d{1,2}:\d{2}.*|(?<=^\d{5})\.\d+)$", re.DOTALL)
+_GAP = re.compile(r"[T ]+")
+_CLOCK = re.compile(r"\d{1,2}:\d{2}")
+_SERIAL = re.compile(r"(\d{5})\.\d+")
 _YEAR_FIRST = re.compile(r"(\d{4})(?:([-/.])(?=\d+\2)|[-/])(\d{1,2})(?:\2(\d{1,2}))?")
 _YEAR_LAST = re.compile(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4})")
 _TWO_DIGITS = re.compile(r"\d{1,2}([-/.])\d{1,2}\1\d{2}")
@@ -106,7 +108,7 @@ def days_of(
     >>> found.days.astype(str).tolist(), found.order.value, found.unreadable
     (['2025-04-03', '2025-04-20', 'NaT'], 'day-first', '?')
     """
-    read = [_read(_TIME.sub("", text.strip()).strip()) for text in texts]
+    read = [_read(_without_time(text.strip()).strip()) for text in texts]
     of_open = [(text, one) for text, one in zip(texts, read, strict=True) if one and one.is_open]
     known = _order(of_open, name) if order is None else order
     days = np.full(len(read), _NAT)
@@ -195,12 +197,23 @@ def _day(one: _Read, *, is_day_first: bool) -> np.datetime64:
         return _NAT
 
 
+def _without_time(text: str) -> str:
+    """Return a date without the time behind it, and a serial number without its fraction."""
+    serial = _SERIAL.fullmatch(text)
+    if serial is not None:
+        return serial[1]
+    for gap in _GAP.finditer(text):
+        if _CLOCK.match(text, gap.end()):
+            return text[: gap.start()]
+    return text
+
+
 def _no_dates(name: str, bad: Sequence[str], coarse: str, every: Every) -> str:
     if coarse:
         return f"'{name}' has dates such as {coarse!r}, which tell no {every} (--every)"
     if not bad:
         return f"no cell of '{name}' holds a date"
-    two = next((one for one in bad if _TWO_DIGITS.fullmatch(_TIME.sub("", one))), "")
+    two = next((one for one in bad if _TWO_DIGITS.fullmatch(_without_time(one))), "")
     if two:
         return f"the years of '{name}' have two digits, such as {two!r}: nothing tells the century"
     return f"no cell of '{name}' is a date that can be read, such as {bad[0]!r}"

@@ -43,6 +43,7 @@ def matched_attacks(dataset: Dataset, column: str) -> Mapping[str, Rate]:
     """
     species = dataset.species
     if species is None:
+        rows_of(dataset, (column,))  # which refuses what is none
         return {}
     found: dict[str, Rate] = {}
     for (name, decision), rows in rows_of(dataset, (species.column, column)).items():

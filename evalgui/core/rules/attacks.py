@@ -68,7 +68,7 @@ def met_by_all(
     >>> table = ScoreTable([*scores, *attacks], [True] * 4 + [False] * 10)
     >>> found = met_by_all(table.steps, {"a": ScoreTable(attacks, [False] * 10).steps}, 0.1)
     >>> found.value, table.steps.threshold(found.row)
-    (0.25, 7.0)
+    (0.5, 7.0)
     """
     reason = lacking(steps, BOTH_CLASSES)
     if reason:

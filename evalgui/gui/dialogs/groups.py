@@ -117,6 +117,7 @@ class GroupsDialog(AskingDialog):
             field = box.lineEdit()
             if field is not None:
                 field.setPlaceholderText('such as  age > 60 and site == "A"')
+                field.selectAll()  # what is typed takes its place
         self._on_column()
         if not columns:
             self.note.setText("No column has 2 to 200 different values; which rows can be typed.")

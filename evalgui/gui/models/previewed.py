@@ -17,7 +17,7 @@ PICTURES = (".png", ".jpg", ".jpeg")
 
 _ROWS, _COLUMNS = 8, 60  # that are looked at
 _LONG = 40  # letters of a text, on average
-_PATH = re.compile(r"(?:.*[/\\].*|.*)\.[A-Za-z0-9]{1,5}", re.DOTALL)
+_LONGEST_ENDING = 5
 _NUMBER = re.compile(r"[+-]?[\d.,]+")
 _KNOWN: WeakKeyDictionary[Dataset, tuple[Column, ...]] = WeakKeyDictionary()
 
@@ -41,7 +41,9 @@ def is_path(cell: str) -> bool:
     cell = cell.strip()
     has_folder = "/" in cell or "\\" in cell
     ends = cell.lower().endswith(PICTURES)
-    return bool(_PATH.fullmatch(cell)) and (ends or has_folder) and not _NUMBER.fullmatch(cell)
+    _stem, dot, ending = cell.rpartition(".")
+    has_ending = dot and ending.isascii() and ending.isalnum() and len(ending) <= _LONGEST_ENDING
+    return bool(has_ending) and (ends or has_folder) and not _NUMBER.fullmatch(cell)
 
 
 def _is_long(column: Column) -> bool:

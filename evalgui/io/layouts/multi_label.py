@@ -23,6 +23,7 @@ LABEL = "label"
 """What the column is called that says of which label a row is."""
 ROW = "row"
 """What the column is called that says which row of the file a row came from."""
+_FEWEST = 3  # two truths are rather two references, of which one is chosen
 _YES_OR_NO = {"1": 1, "true": 1, "yes": 1, "0": 0, "false": 0, "no": 0, "": -1}
 
 
@@ -51,7 +52,7 @@ def _named(table: RawTable, prefixes: str) -> Iterator[tuple[str, RawColumn]]:
 
 def _is_multi_label(table: RawTable) -> bool:
     labels = _labels(table)
-    if table.how.header is False or len(labels) < 2:
+    if table.how.header is False or len(labels) < _FEWEST:
         return False
     for one in labels:
         if not {cell.strip().lower() for cell in Profile(one.truth).sample} <= _YES_OR_NO.keys():

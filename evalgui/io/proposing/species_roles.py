@@ -29,7 +29,10 @@ def propose_species(draft: Draft) -> None:
     named = [one for one in draft.table.columns if one.name not in own and _name(one)]
     if not named:
         return
-    classes = "of_attacks" if are_of_attacks(class_names(draft)) else ""
+    names = class_names(draft)
+    if len(names) > 2:
+        return  # those that are neither bona fide nor attacks, such as impostors, are of no kind
+    classes = "of_attacks" if are_of_attacks(names) else ""
     found = weigh(
         "species",
         named,

@@ -19,7 +19,7 @@ from evalgui.io.writers.tables.contents import Contents
 from evalgui.io.writers.tables.declared import TABLES
 from tests.support.exported import measures_table
 
-ML, CLINICAL, BIOMETRICS, SPEAKER = Vocabulary
+ML, CLINICAL, BIOMETRICS, SPEAKER, *_OF_ATTACKS = Vocabulary
 
 
 @pytest.fixture
