@@ -28,7 +28,12 @@ from evalgui.core.curves.log_scale import LogScale
 from evalgui.core.curves.scales import LinearScale
 from evalgui.core.digits import brief, percent_of_level, times
 from evalgui.core.groups import NoGroupsError
-from evalgui.core.intervals.proportions import UNDEFINED, are_upper_limits_below, one_sided_upper
+from evalgui.core.intervals.proportions import (
+    UNDEFINED,
+    are_upper_limits_below,
+    one_sided_lower,
+    one_sided_upper,
+)
 from evalgui.core.texts import Computed, Count, Given, Joined, Share, Symbol, Text
 from evalgui.results.picture import (
     OF_THRESHOLD,
@@ -72,7 +77,7 @@ MOST = 50
 
 _NAME = Text("{rate} / target", {"rate": Symbol("FPR")})
 _TIMES = "\N{MULTIPLICATION SIGN}"
-_AT_MOST = "\N{LESS-THAN OR EQUAL TO}"
+_AT_MOST, _AT_LEAST = "\N{LESS-THAN OR EQUAL TO}", "\N{GREATER-THAN OR EQUAL TO}"
 _NO_TARGET = Text("No row is a false positive, and no target was said")
 _AS_IF = "\N{LESS-THAN OR EQUAL TO}: upper {level} limits, as if comparisons were independent"
 _NAMED = 5  # groups in a sentence
@@ -217,11 +222,16 @@ def _n(number: int) -> dict[str, object]:
 
 
 def _lines(one: Cell, target: float, level: float, *, is_open: bool) -> tuple[str, ...]:
-    """Return what is written on a tile: the ratio, k / N, the upper limit."""
+    """Return what is written on a tile: the ratio, k / N, the upper limit.
+
+    Of too few comparisons the lower limit, where that is above the target.
+    """
     k, n = one.fmr
     counted = f"{brief(k)} / {brief(n)}"
     if is_open:
-        return "cannot tell", counted
+        lower = one_sided_lower(k, n, level)[0] if n and k / n > target else 0.0
+        above = (f"{_AT_LEAST} {times(lower / target)} {_TIMES}",) if lower > target else ()
+        return "cannot tell", counted, *above
     upper = one_sided_upper(k, n, level)[1]
     return f"{times(k / n / target)} {_TIMES}", counted, f"{_AT_MOST} {times(upper / target)}"
 

@@ -80,6 +80,14 @@ def test_that_too_few_comparisons_tell_nothing() -> None:
     assert "3/N" in tiles.about(1, 1).told(STYLE)
 
 
+def test_that_too_few_comparisons_still_say_what_is_surely_above_the_target() -> None:
+    tiles = tiles_of(snapshot_of(CELLS | {("B", "B"): (100, 200)}))
+    assert tiles.is_open[1, 1]
+    lower = stats.beta.ppf(0.05, 100, 101) / TARGET
+    told = f"\N{GREATER-THAN OR EQUAL TO} {lower:.0f} \N{MULTIPLICATION SIGN}"
+    assert tiles.lines(1, 1) == ("cannot tell", "100 / 200", told)
+
+
 def test_that_the_sentence_tells_the_own_groups() -> None:
     told = PICTURE.moved(snapshot_of(CELLS), STYLE).sentence.told(STYLE)
     assert told.startswith("Pooled 1.5 × (≤ 1.8) is above the target. ")  # noqa: RUF001
