@@ -26,7 +26,7 @@ import signal
 import threading
 from typing import TYPE_CHECKING
 
-from evalgui.io.sandbox.start import START, START_PAGES
+from evalgui.io.sandbox.start import START, START_COUNT, START_PAGES
 from evalgui.start import (
     no_search_for_pandas,
     pause_collecting,
@@ -53,6 +53,10 @@ def main(arguments: list[str] | None = None) -> int:
         from evalgui.io.sandbox.child import main as read_a_container
 
         return read_a_container(given[1:])
+    if given[:1] == [START_COUNT]:
+        from evalgui.io.counting.child import main as count
+
+        return count()
     if given[:1] == [START_PAGES]:
         from evalgui.gui.reporting.child import main as lay_out_pages
 

@@ -30,7 +30,18 @@ if TYPE_CHECKING:
 
 def add_data(parser: argparse.ArgumentParser) -> None:
     """Add all of them."""
-    _add_roles(parser)
+    _add_roles(parser, has_counts=True)
+    _add_rest(parser)
+
+
+def add_data_of_rows(parser: argparse.ArgumentParser) -> None:
+    """Add all but those about a count table."""
+    parser.set_defaults(n_positive=None, n_negative=None, bins=())
+    _add_roles(parser, has_counts=False)
+    _add_rest(parser)
+
+
+def _add_rest(parser: argparse.ArgumentParser) -> None:
     _add_reading(parser)
     _add_rows(parser)
     _add_numbers(parser)
@@ -105,7 +116,7 @@ def roles_of(options: argparse.Namespace) -> Roles:
     )
 
 
-def _add_roles(parser: argparse.ArgumentParser) -> None:
+def _add_roles(parser: argparse.ArgumentParser, *, has_counts: bool) -> None:
     parser.add_argument("--truth", metavar="COL", help="the column with the true class")
     score = parser.add_mutually_exclusive_group()
     score.add_argument(
@@ -130,7 +141,8 @@ def _add_roles(parser: argparse.ArgumentParser) -> None:
         metavar="CLASS=COL",
         help="a class and the column with its probability, or another score of it; once for each",
     )
-    _add_counts(parser)
+    if has_counts:
+        _add_counts(parser)
     parser.add_argument(
         "--weight",
         metavar="COL",

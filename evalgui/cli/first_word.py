@@ -107,6 +107,12 @@ def _sample_size(arguments: Sequence[str]) -> Command:
     return parse_sample_size(arguments)
 
 
+def _count(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.count import parse_count
+
+    return parse_count(arguments)
+
+
 COMMANDS: dict[str, Callable[[Sequence[str]], Command]] = {
     "evaluate": _evaluate,
     "inspect": _inspect,
@@ -116,5 +122,6 @@ COMMANDS: dict[str, Callable[[Sequence[str]], Command]] = {
     "rules": _rules,
     "table": _table,
     "sample-size": _sample_size,
+    "count": _count,
 }
 """What is asked for by the first word; anything else opens the window."""

@@ -57,6 +57,7 @@ without a window:
   evalgui table FOLDER --table runs a row with all measures for each file of a folder
   evalgui replay W.evalgui          compute a workspace again: is it what was stored?
   evalgui sample-size --help        how many rows a study needs
+  evalgui count INPUT --out C       count data larger than the machine, to be opened
 
 Several files that belong together are one data set: scores and their key, one file for each
 class, scores of several systems, a score matrix and its ids.

@@ -30,6 +30,7 @@ _NOTES = frozenset(
     {
         "balanced_classes",
         "binned_scores",
+        "counted",
         "blank_lines",
         "class_scores_no_probabilities",
         "column_labels",

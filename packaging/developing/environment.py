@@ -26,12 +26,12 @@ ROOT = Path(__file__).resolve().parents[2]
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 
 # What is installed: for those who use the program, and for those who work on it.
-TO_RUN, TO_TEST = "hdf5,spss", "test"
+TO_RUN, TO_TEST = "big,hdf5,spss", "test"
 # With which libraries: those that are pinned, the lowest that are allowed, the newest there are.
 PINNED, LOWEST, NEWEST = "", "-lowest", "-newest-libraries"
 _PROGRAM = (
     *("numpy", "scipy.special", "pandas", "pyarrow", "python_calamine", "h5py", "pyreadstat"),
-    *("PySide6.QtWidgets", "pyqtgraph", "xlsxwriter"),
+    *("PySide6.QtWidgets", "pyqtgraph", "xlsxwriter", "duckdb", "ibis"),
 )
 _TOOLS = ("hypothesis", "pytest", "sklearn", "statsmodels")
 IMPORTED = {TO_RUN: _PROGRAM, TO_TEST: (*_PROGRAM, *_TOOLS)}

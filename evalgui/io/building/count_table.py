@@ -14,7 +14,7 @@ from evalgui.io.building.count_columns import counted_scores, findings, read_cou
 from evalgui.io.building.row_filter import rows_where
 from evalgui.io.building.subjects import of_subjects, read_subjects
 from evalgui.io.building.used_rows import kept_rows, read_numbers
-from evalgui.io.meaning import counted_classes, label_key, listed, show_hidden, start_rule
+from evalgui.io.meaning import classes_of_counts, label_key, listed, show_hidden, start_rule
 
 if TYPE_CHECKING:
     from evalgui.core.progress import Watch
@@ -37,8 +37,7 @@ def build_counts(table: RawTable, roles: Roles, name: str | None, watch: Watch) 
         counts = counts[kept]
         parsed = {column: numbers.take(kept) for column, numbers in parsed.items()}
     scores = counted_scores(table, parsed, roles, kept)
-    named_positive, named_negative = counted_classes(roles.n_positive or "", roles.n_negative or "")
-    classes = (named_negative, named_positive)
+    classes = classes_of_counts(table.known, roles)
     positive = _positive(table, classes, roles.positive)
     watch.step(0.8, "looking for oddities")
     subjects = read_subjects(table, roles, kept)

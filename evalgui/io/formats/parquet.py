@@ -15,7 +15,7 @@ import struct
 import threading
 from bisect import bisect_right
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -44,6 +44,9 @@ NAME = "Parquet"
 
 READ_AT_ONCE = 1_000_000
 """Of a file with so few cells all are read at once, and any damage is found at once."""
+
+ABOUT = b"evalgui"
+"""The key of the metadata under which this program says what a file of its own is."""
 
 _FEW_TEXTS = 100
 _MANY_COLUMNS = 500  # pyarrow looks at all of them whenever it is asked for one
@@ -79,9 +82,11 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     if file.n_rows * len(columns) <= READ_AT_ONCE:
         for cells in columns:
             cells.compact()
-    return arrow_columns.as_table(
+    table = arrow_columns.as_table(
         source, NAME, options, headers, columns, n_rows=file.n_rows, findings=findings
     )
+    about = (file.schema.metadata or {}).get(ABOUT, b"")
+    return replace(table, about=about.decode("utf-8", "replace")) if about else table
 
 
 def _columns_of(file: ParquetFile) -> tuple[list[str], list[Cells]]:

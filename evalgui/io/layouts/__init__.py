@@ -15,6 +15,7 @@ from evalgui.io.layouts import (
     bob,
     compared_ids,
     count_table,
+    counted,
     decisions,
     histogram,
     multi_label,
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 __all__ = ["LAYOUTS", "Layout", "arrange"]
 
 LAYOUTS: tuple[Layout, ...] = (
+    # Known by what they say of themselves.
+    counted.COUNTED,
     # Known by their headers.
     orange.ORANGE,
     bob.CSV,

@@ -18,7 +18,6 @@ from evalgui.io.meaning.class_words import (
 )
 from evalgui.io.meaning.column_names import (
     counted_class,
-    counted_classes,
     edge_of_bin,
     has_word,
     is_age_name,
@@ -111,6 +110,7 @@ from evalgui.io.meaning.roles import (
     MissingScores,
     Proposal,
     Roles,
+    classes_of_counts,
     more_questions,
 )
 from evalgui.io.meaning.rows_aside import (
@@ -177,9 +177,9 @@ __all__ = [
     "axes_of_corner",
     "bona_fide_of",
     "classes_of",
+    "classes_of_counts",
     "column_name",
     "counted_class",
-    "counted_classes",
     "counting_name",
     "decided",
     "delimiter_words",

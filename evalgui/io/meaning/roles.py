@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import joined
+from evalgui.io.meaning.column_names import counted_classes
 from evalgui.io.meaning.reasons import Confidence
 from evalgui.io.meaning.rows_aside import Aside, with_rows, without_rows
 
@@ -312,11 +313,14 @@ class Known:
     lacks
         What is missing for an assessment: a key for the scores, the scores for a key, the
         scores of the other class, or the ids on each side of a matrix; "" for nothing.
+    classes
+        Of a count table that says it: what its negatives and its positives are called.
     """
 
     roles: Roles
     reasons: tuple[Reason, ...] = ()
     lacks: Lack = ""
+    classes: tuple[str, str] | None = None
 
     @property
     def says_only_the_truth(self) -> bool:
@@ -399,3 +403,19 @@ def questions(reasons: Sequence[Reason]) -> str:
     """Return all questions of reasons, in their order; "" for none."""
     asked = [one.question for one in reasons if one.question]
     return joined(" ", asked) if asked else ""
+
+
+def classes_of_counts(known: Known | None, roles: Roles) -> tuple[str, str]:
+    """Return what the negatives and the positives of a count table are called.
+
+    What the table says of itself goes before the names of its columns.
+    """
+    counting = (roles.n_negative or "", roles.n_positive or "")
+    if known is not None and known.classes is not None:
+        own = (known.roles.n_negative, known.roles.n_positive)
+        if counting == own:
+            return known.classes
+        if counting == own[::-1]:
+            return known.classes[::-1]
+    named_positive, named_negative = counted_classes(counting[1], counting[0])
+    return named_negative, named_positive

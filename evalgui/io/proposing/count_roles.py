@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.vocabulary import phrase
-from evalgui.io.meaning import Basis, Role, counted_classes, is_score_name, listed, named_class
+from evalgui.io.meaning import Basis, Role, classes_of_counts, is_score_name, listed, named_class
 from evalgui.io.proposing.ids import is_id
 from evalgui.io.proposing.weighing import weigh
 
@@ -24,7 +24,7 @@ def propose_counts(draft: Draft) -> None:
     _propose_counted_score(draft)
     roles = draft.roles
     if roles.n_positive is not None and roles.positive is None:
-        positive, _ = counted_classes(roles.n_positive, roles.n_negative or "")
+        _, positive = classes_of_counts(draft.table.known, roles)
         draft.roles = replace(roles, positive=positive)
 
 

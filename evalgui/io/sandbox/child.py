@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> int:
         Never: the process ends here, and nothing is put in order that dies with it.
     """
     name, memory, seconds, size, *rest = arguments
-    _end_with_the_parent()
+    end_with_the_parent()
     _limit(int(memory), float(seconds))
     output = sys.stdout.buffer
     output.write(READY)
@@ -92,7 +92,7 @@ def _function(name: str) -> Callable[..., tuple[dict[str, Any], dict[str, bytes]
 # ---------------------------------------------------------------------------- parent, limits
 
 
-def _end_with_the_parent() -> None:
+def end_with_the_parent() -> None:
     """Let the system end this process with its parent, where it can do that."""
     if sys.platform == "linux":
         import ctypes

@@ -12,6 +12,12 @@ READY = b"evalgui reads\n"
 OUT_OF_TIME = 75
 """How the child ends where it has used up its time, if it is not ended by the system."""
 
+START_COUNT = "--counting-child"
+"""The first argument of the program that makes a child of it in which an engine counts."""
+
+READY_TO_COUNT = "evalgui counts"
+"""What that child says when it runs."""
+
 START_PAGES = "--pages-child"
 """The first argument of the program that makes a child of it that lays out a report on pages."""
 

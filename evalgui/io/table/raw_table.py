@@ -57,6 +57,8 @@ class RawTable:
         What the columns mean by the rules of the format; None where it has none.
     origin
         Where the rows stand, for a table that is made of several files; None for one file.
+    about
+        What the program that wrote the file says about it in a place of its own; "" for nothing.
     """
 
     name: str
@@ -69,6 +71,7 @@ class RawTable:
     first_line: int = 0
     known: Known | None = None
     origin: Origin | None = None
+    about: str = ""
     _by_name: dict[str, RawColumn] = field(default_factory=dict, init=False, repr=False)
 
     @property

@@ -199,6 +199,7 @@ def test_that_every_layout_with_lines_of_fields_is_written() -> None:
         "Weka predictions",
         "count table",
         "Orange table",
+        "count table of evalgui",
         "several labels, a truth and a score each",
         "whole numbers, one a line",
     }

@@ -55,4 +55,4 @@ def test_that_an_ordinary_table_stays_what_it_is(text: str) -> None:
 
 def test_that_layouts_have_names_of_their_own() -> None:
     names = [layout.name for layout in layouts.LAYOUTS]
-    assert len(set(names)) == len(names) == 24
+    assert len(set(names)) == len(names) == 25

@@ -216,7 +216,7 @@ def test_that_the_child_ends_with_a_parent_that_is_killed(
         "    kept.write('reading'); kept.flush()\n"
         "    threading.Event().wait()\n"
         "child._function = lambda name: read\n"
-        f"{'' if has_signal else 'child._end_with_the_parent = lambda: None'}\n"
+        f"{'' if has_signal else 'child.end_with_the_parent = lambda: None'}\n"
         "child.main(sys.argv[1:])\n"
     )
     parent = (

@@ -1,0 +1,144 @@
+"""``evalgui count``: from data larger than the machine to a count table."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from evalgui.cli import values
+from evalgui.cli.commands import printed
+from evalgui.cli.data_options import add_data_of_rows, reading_of, roles_or_refused
+from evalgui.cli.strict_parser import Parser
+from evalgui.core.digits import grouped
+from evalgui.core.progress import Watch
+from evalgui.io.counting.bins import MOST_BINS, USUAL_BINS
+from evalgui.io.counting.count import Counting, count
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_EPILOG = """\
+examples:
+  evalgui count scores/ --out counts.parquet
+  evalgui count run1.parquet run2.parquet --exact --out counts.parquet
+  evalgui count 'run*/part-*.parquet' --truth genuine --score s --bins 4194304 --out counts.parquet
+  evalgui counts.parquet
+
+It needs the extra packages of evalgui[big]. The count table opens like any file of rows.
+"""
+_SIZE = re.compile(r"([0-9]+(?:\.[0-9]+)?) ?([KMGT]?)(?:i?B)?", re.IGNORECASE)
+_POWERS = {"": 0, "k": 10, "m": 20, "g": 30, "t": 40}
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Count files into a count table.
+
+    Parameters
+    ----------
+    files
+        Files, folders and globs.
+    out
+        Where the count table goes.
+    asked
+        What is asked.
+    """
+
+    files: tuple[str, ...]
+    out: Path
+    asked: Counting
+
+    def run(self) -> int:
+        """Count, and say what was counted; return the exit code."""
+        return printed(self._text)
+
+    def _text(self) -> str:
+        watch = Watch(_told if sys.stderr.isatty() else None)
+        said = count(self.files, self.out, self.asked, watch)
+        if watch.progress is not None:
+            sys.stderr.write("\r\x1b[K")
+        files = "1 file" if len(said.sources) == 1 else f"{grouped(len(said.sources))} files"
+        lines = [f"{grouped(said.n_rows)} rows of {files} are counted in {self.out}"]
+        lines += [f"not counted: {grouped(n)}, {why}" for why, n in said.set_aside.items()]
+        return "\n".join(lines)
+
+
+def _told(share: float, text: str) -> None:
+    sys.stderr.write(f"\r\x1b[K{text}: {int(100 * share)} %")
+    sys.stderr.flush()
+
+
+def count_parser() -> argparse.ArgumentParser:
+    """Return the parser of ``evalgui count``."""
+    parser = Parser(
+        prog="evalgui count",
+        description="Count the scores of each class in data of any size: a count table, which "
+        "opens and is assessed like the rows.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("files", nargs="+", metavar="INPUT", help="a file, a folder or a glob")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="the count table, Parquet",
+    )
+    kinds = parser.add_mutually_exclusive_group()
+    kinds.add_argument("--exact", action="store_true", help="count every distinct score")
+    kinds.add_argument(
+        "--bins",
+        dest="n_bins",
+        type=_bins,
+        default=USUAL_BINS,
+        metavar="N",
+        help="count in so many bins of equal width, of each of which the smallest and the largest "
+        "score are kept (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--memory", type=_size, default=0, metavar="SIZE", help="how much may be used, such as 4GB"
+    )
+    parser.add_argument(
+        "--spill",
+        type=Path,
+        metavar="FOLDER",
+        help="where to put aside what does not fit into the memory; it is removed again "
+        "(default: the folder of the count table)",
+    )
+    add_data_of_rows(parser)
+    return parser
+
+
+def parse_count(arguments: Sequence[str]) -> Count:
+    """Return what ``evalgui count`` is asked for."""
+    parser = count_parser()
+    options = parser.parse_args(arguments)
+    asked = Counting(
+        roles=roles_or_refused(options, parser.error),
+        reading=reading_of(options),
+        is_exact=options.exact,
+        n_bins=options.n_bins,
+        memory=options.memory,
+        spill=options.spill,
+    )
+    return Count(tuple(options.files), options.out, asked)
+
+
+def _bins(text: str) -> int:
+    n = values.positive(text)
+    if n > MOST_BINS:
+        message = f"the number of bins is a whole number from 1 to {grouped(MOST_BINS)}"
+        raise argparse.ArgumentTypeError(message)
+    return n
+
+
+def _size(text: str) -> int:
+    found = _SIZE.fullmatch(text.strip())
+    if found is None:
+        raise argparse.ArgumentTypeError("a size is a number of bytes, or such as 500MB or 4GB")
+    return int(float(found[1]) * 2 ** _POWERS[found[2].casefold()])

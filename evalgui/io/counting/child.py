@@ -1,0 +1,278 @@
+"""The process in which DuckDB counts: it reaches the files it was given, and nothing else.
+
+A line of JSON on the standard input asks for something, lines on the standard output tell how far
+it has come and what came of it. No text of the user becomes part of a statement but as a name or
+a value that Ibis quotes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from evalgui.io.counting.bins import Bins
+from evalgui.io.counting.expression import counts_of
+from evalgui.io.layouts.counted import BIN, HIGH, LOW, SCORE
+from evalgui.io.sandbox.child import end_with_the_parent
+from evalgui.io.sandbox.start import READY_TO_COUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+MOST_LABELS = 20_001
+"""So many different labels are told at most: more are none of classes."""
+
+RESULT = "counts.parquet"
+"""What the count table is called in the folder to spill into."""
+
+_BATCH = 1 << 17  # rows
+_BETWEEN_LOOKS = 0.2  # seconds
+_ROWS = "rows"
+
+
+def main() -> int:
+    """Do what the lines of the standard input ask for, until they end."""
+    end_with_the_parent()
+    _out.take()
+    lines = iter(sys.stdin.readline, "")
+    engine: _Engine | None = None
+    _say({"ready": READY_TO_COUNT})
+    for line in lines:
+        asked = json.loads(line)
+        what = asked.pop("ask")
+        try:
+            if engine is None:
+                engine = _Engine(**asked)
+                answer: object = engine.columns
+            else:
+                with _Telling(engine.database):
+                    answer = getattr(engine, _KNOWN[what])(**asked)
+            _say({"answer": answer})
+        except BaseException as error:  # noqa: BLE001 - its text may hold what is in the files
+            _say({"refused": _kind(error), "file": _file_in(error, asked)})
+    os._exit(0)
+
+
+class _Out:
+    """Where the answers go; what an engine prints by itself goes nowhere."""
+
+    def __init__(self) -> None:
+        self._descriptor = 1
+        self._writing = threading.Lock()
+
+    def take(self) -> None:
+        """Keep the standard output for answers."""
+        self._descriptor = os.dup(1)
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.close(nowhere)
+
+    def say(self, facts: Mapping[str, object]) -> None:
+        """Write a line."""
+        left = memoryview((json.dumps(facts) + "\n").encode())
+        with self._writing:
+            while left:
+                left = left[os.write(self._descriptor, left) :]
+
+
+_out = _Out()
+
+
+def _say(facts: Mapping[str, object]) -> None:
+    _out.say(facts)
+
+
+def _kind(error: BaseException) -> str:
+    """Return what is wrong as one word, which the parent has words for."""
+    return type(error).__name__
+
+
+def _file_in(error: BaseException, _asked: object) -> str:
+    """Return which of the files an error is about, "" where it does not say."""
+    return next((path for path in _files if path in str(error)), "")
+
+
+_files: list[str] = []
+
+
+class _Engine:
+    """DuckDB with the files in its reach, and the expressions that it runs."""
+
+    def __init__(
+        self,
+        *,
+        files: Sequence[str],
+        form: str,
+        spill: str,
+        memory: int,
+        threads: int,
+    ) -> None:
+        import duckdb
+
+        _files[:] = files
+        self._spill = Path(spill)
+        self.database = duckdb.connect(
+            config={
+                "threads": threads,
+                "memory_limit": f"{memory}B",
+                "autoinstall_known_extensions": False,
+                "autoload_known_extensions": False,
+                "allow_community_extensions": False,
+            }
+        )
+        self._set("temp_directory", spill)
+        self._set("enable_progress_bar", value=True)  # which is asked for, and not printed
+        self._set("enable_progress_bar_print", value=False)
+        self._set("preserve_insertion_order", value=False)
+        self._set("python_enable_replacements", value=False)
+        self._set("allowed_paths", [*files])
+        self._set("allowed_directories", [f"{spill}{os.sep}"])
+        self._set("enable_external_access", value=False)
+        self._set("lock_configuration", value=True)
+        self.columns = self._open(form, [*files])
+
+    def _set(self, name: str, value: object) -> None:
+        if isinstance(value, list):
+            text = "[" + ", ".join(_quoted(one) for one in value) + "]"
+        else:
+            text = _quoted(value) if isinstance(value, str) else str(value).lower()
+        self.database.execute(f"SET {name} = {text}")
+
+    def _open(self, form: str, files: list[str]) -> dict[str, str]:
+        """Make a view of the files; return its columns, and of what type Ibis has them."""
+        import ibis
+
+        if form != "parquet":
+            raise ValueError
+        rows = self.database.read_parquet(files)
+        rows.create_view(_ROWS)
+        schema = ibis.schema(
+            dict(zip(rows.columns, (_type_of(str(kind)) for kind in rows.types), strict=True))
+        )
+        return {name: str(kind) for name, kind in schema.items()}
+
+    @property
+    def _table(self) -> Any:  # noqa: ANN401 - of Ibis
+        import ibis
+
+        return ibis.table(self.columns, name=_ROWS)
+
+    def _run(self, expression: Any) -> Any:  # noqa: ANN401 - of Ibis, and a relation of DuckDB
+        """Return what an expression comes to: it runs when the rows are fetched."""
+        import ibis
+
+        return self.database.sql(str(ibis.to_sql(expression, dialect="duckdb")))
+
+    def labels(self, *, truth: str) -> list[list[Any]]:
+        """Return each label and how many rows have it, the commonest first; null for none."""
+        table = self._table
+        label = table[truth]
+        if not (label.type().is_integer() or label.type().is_boolean() or label.type().is_string()):
+            label = label.cast("string")
+        found = table.group_by(label=label).aggregate(n=table.count())
+        found = found.order_by(found.n.desc()).limit(MOST_LABELS)
+        return [[value, n] for value, n in self._run(found).fetchall()]
+
+    def range(self, *, score: str) -> list[float | None]:
+        """Return the smallest and the largest finite score; nulls where there is none."""
+        table = self._table
+        number = table[score].cast("float64")
+        table = table.filter(~(number.isnan() | number.isinf()))
+        ends = table.aggregate(
+            low=table[score].min().cast("float64"), high=table[score].max().cast("float64")
+        )
+        ((low, high),) = self._run(ends).fetchall()
+        return [low, high]
+
+    def count(  # noqa: PLR0913 - each is named
+        self,
+        *,
+        truth: str,
+        score: str,
+        positive: Sequence[Any],
+        negative: Sequence[Any],
+        bins: dict[str, Any] | None,
+        by: Sequence[str],
+        about: str,
+    ) -> int:
+        """Count, and write the count table into the folder to spill into; return its rows."""
+        import pyarrow as pa
+        from pyarrow import parquet
+
+        counts = counts_of(
+            self._table,
+            truth=truth,
+            score=score,
+            positive=positive,
+            negative=negative,
+            bins=None if bins is None else Bins.from_json(bins),
+            by=by,
+        )
+        counts = counts.order_by([*by, SCORE if bins is None else BIN])
+        batches = self._run(counts).to_arrow_reader(_BATCH)
+        schema = batches.schema.with_metadata({b"evalgui": about.encode()})
+        n_rows = 0
+        with parquet.ParquetWriter(self._spill / RESULT, schema) as writer:
+            for batch in batches:
+                plain = pa.Table.from_batches([batch])
+                for name in (SCORE, LOW, HIGH):
+                    plain = _without_minus_zero(plain, name)
+                writer.write_table(plain.cast(schema))
+                n_rows += batch.num_rows
+        return n_rows
+
+
+_KNOWN = {"labels": "labels", "range": "range", "count": "count"}
+
+
+def _without_minus_zero(table: Any, name: str) -> Any:  # noqa: ANN401 - of pyarrow
+    """Return a table with 0.0 where a column has -0.0: both are one score."""
+    import pyarrow as pa
+    from pyarrow import compute
+
+    place = table.schema.get_field_index(name)
+    if place < 0 or not pa.types.is_floating(table.schema.field(place).type):
+        return table
+    column = table.column(place)
+    zero = pa.scalar(0.0, column.type)
+    plain = compute.if_else(compute.equal(column, zero), zero, column)
+    return table.set_column(place, table.schema.field(place), plain)
+
+
+def _type_of(kind: str) -> str:
+    """Return what Ibis calls a type of DuckDB."""
+    from ibis.backends.sql.datatypes import DuckDBType
+
+    return str(DuckDBType.from_string(kind))
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+class _Telling:
+    """Tells how far a statement has come while it runs."""
+
+    def __init__(self, database: Any) -> None:  # noqa: ANN401 - a connection of DuckDB
+        self._database = database
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._tell, daemon=True)
+
+    def __enter__(self) -> None:
+        self._thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        self._thread.join()
+
+    def _tell(self) -> None:
+        while not self._ended.wait(_BETWEEN_LOOKS):
+            with contextlib.suppress(Exception):  # there may be nothing that runs any more
+                share = float(self._database.query_progress())
+                if 0 <= share <= 100:
+                    _say({"progress": share / 100})

@@ -1,0 +1,269 @@
+"""The whole way from many files to one count table."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
+from evalgui.core.progress import Watch
+from evalgui.io.assessing.open_questions import answered
+from evalgui.io.counting.bins import USUAL_BINS, Bins
+from evalgui.io.counting.child import MOST_LABELS, RESULT
+from evalgui.io.counting.engine import Engine
+from evalgui.io.counting.inputs import inputs_of, preview, schema_of
+from evalgui.io.keeping.safe_writing import Content, write_content, written_by
+from evalgui.io.layouts.counted import Counted
+from evalgui.io.loading import load_source
+from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles, listed, show_hidden
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evalgui.io.counting.bins import Side
+    from evalgui.io.table import RawTable
+
+_PIECE = 1 << 22
+_LEAST_MEMORY = 256 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """What is asked of a count.
+
+    Parameters
+    ----------
+    roles
+        What is said about the columns; the rest is found out from the first rows.
+    reading
+        What is said about how files are read.
+    is_exact
+        Whether every distinct score is counted.
+    n_bins
+        Into how many bins of equal width the scores go, where nothing else is said.
+    edges
+        The edges of the bins; () for none.
+    by
+        The columns that are kept.
+    memory
+        How many bytes may be used; 0 for half of what is free.
+    spill
+        The folder in which to put aside what does not fit; None for that of the result.
+    """
+
+    roles: Roles = field(default_factory=Roles)
+    reading: ReadOptions = FIND_OUT
+    is_exact: bool = False
+    n_bins: int = USUAL_BINS
+    edges: tuple[float, ...] = ()
+    by: tuple[str, ...] = ()
+    memory: int = 0
+    spill: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Labels:
+    """Which labels are of which class, and what the classes are called."""
+
+    positive: tuple[Any, ...]
+    negative: tuple[Any, ...]
+    names: tuple[str, str]  # of the positives, of the negatives
+    set_aside: dict[str, int]
+
+
+def count(
+    paths: Sequence[str | os.PathLike[str]],
+    out: str | os.PathLike[str],
+    asked: Counting,
+    watch: Watch | None = None,
+) -> Counted:
+    """Count files into a count table, and write it: completely, or not at all.
+
+    Parameters
+    ----------
+    paths
+        Files, folders and globs.
+    out
+        Where the count table goes, a Parquet file.
+    asked
+        What is asked.
+    watch
+        Told how far it has come, and asked whether to go on.
+
+    Returns
+    -------
+    Counted
+        What the count table says about itself.
+
+    Raises
+    ------
+    UnansweredError
+        If something has to be asked first.
+    ReadingError, DataError, WritingError
+        With what is wrong, in words; nothing is written then.
+    CancelledError
+        If the watch says so.
+    """
+    watch = watch or Watch()
+    inputs = inputs_of(paths)
+    schema_of(inputs)
+    loaded = load_source(preview(inputs), roles=asked.roles, options=asked.reading)
+    answered(loaded)
+    table, roles = loaded.table, loaded.proposal.roles
+    truth, score = _column(table, roles.truth, "truth"), _column(table, _score(roles), "score")
+    with _spilling(asked.spill or Path(os.path.realpath(out)).parent) as spill:
+        memory = asked.memory or max(_LEAST_MEMORY, _free_memory() // 2)
+        files = [one.path for one in inputs]
+        with Engine(files, "parquet", spill, memory=memory, threads=os.cpu_count() or 1) as engine:
+            engine.start(watch.part(0.0, 0.02))
+            found = engine.ask("labels", watch.part(0.02, 0.1), "counting labels", truth=truth)
+            labels = _decided(found, table, roles)
+            bins = None if asked.is_exact else _bins(asked, roles, engine, score, watch)
+            said = Counted(
+                positive=labels.names[0],
+                negative=labels.names[1],
+                score=score,
+                higher_is_positive=roles.higher_is_positive is not False,
+                n_rows=sum(n for _, n in found),
+                sources=tuple(one.facts(watch) for one in inputs),
+                bins=None if bins is None else bins.as_json,
+                by=asked.by,
+                set_aside=labels.set_aside,
+            )
+            engine.ask(
+                "count",
+                watch.part(0.15, 0.98),
+                "counting",
+                truth=truth,
+                score=score,
+                positive=labels.positive,
+                negative=labels.negative,
+                bins=said.bins,
+                by=[_column(table, name, "group") for name in asked.by],
+                about=said.as_text,
+            )
+        write_content(out, _Copy(spill / RESULT, watch), None)
+    watch.step(1.0, "done")
+    return said
+
+
+def _score(roles: Roles) -> str | None:
+    if roles.is_count_table or roles.matrix_rows or not roles.truth or not roles.scores:
+        message = "only files with a truth and a score in each row are counted"
+        raise DataError(message, hint="Name the columns with --truth and --score")
+    if len(roles.scores) > 1:
+        message = f"one score is counted at a time; there are {listed(roles.scores)}"
+        raise DataError(message, hint="Name one with --score")
+    return roles.scores[0]
+
+
+def _column(table: RawTable, name: str | None, what: str) -> str:
+    """Return what a column is called in the files."""
+    if name is None:
+        raise DataError(f"no column is the {what}", where=table.name)
+    return table.column(name).header
+
+
+def _bins(asked: Counting, roles: Roles, engine: Engine, score: str, watch: Watch) -> Bins:
+    closed: Side = "right" if roles.higher_is_positive is False else "left"
+    if asked.edges:
+        return Bins.at(asked.edges, closed)
+    low, high = engine.ask("range", watch.part(0.1, 0.15), "looking for the ends", score=score)
+    if low is None:
+        return Bins.at([0.0], closed)
+    return Bins.between(low, high, asked.n_bins, closed)
+
+
+def _decided(found: list[list[Any]], table: RawTable, roles: Roles) -> _Labels:
+    """Return which labels of all rows are of which class, as on opening rows with these labels."""
+    if len(found) >= MOST_LABELS:
+        message = f"the truth has more than {grouped(MOST_LABELS - 1)} different labels"
+        raise DataError(message, where=table.name, hint="Name another column with --truth")
+    import io
+
+    from pyarrow import parquet
+
+    from evalgui.io.bytes.source import Source
+    from evalgui.io.table import arrow
+
+    values, counts = [value for value, _ in found], [n for _, n in found]
+    content = io.BytesIO()
+    numbers = [float(place % 2) for place in range(len(values))]
+    parquet.write_table(arrow.table({"truth": arrow.array(values), "score": numbers}), content)
+    own = Roles(
+        truth="truth",
+        scores=("score",),
+        positive=roles.positive,
+        higher_is_positive=roles.higher_is_positive is not False,
+        missing_labels=roles.missing_labels,
+        blank_labels=roles.blank_labels,
+    )
+    source = Source.from_bytes(table.name, content.getvalue())
+    dataset = answered(load_source(source, roles=own))
+    used = range(1, len(values) + 1) if dataset.file_rows is None else dataset.file_rows.tolist()
+    truths = dict(zip(used, dataset.truth.tolist(), strict=True))
+    classes, positive = dataset.classes, dataset.positive
+    of: dict[bool, list[Any]] = {True: [], False: []}
+    for row, truth in truths.items():
+        of[truth == positive].append(values[row - 1])
+    others = [name for place, name in enumerate(classes) if place != positive]
+    name = others[0] if len(others) == 1 else f"not {show_hidden(classes[positive])}"
+    aside = {
+        one.reason: sum(counts[row - 1] for row in one.rows.tolist()) for one in dataset.exclusions
+    }
+    return _Labels(tuple(of[True]), tuple(of[False]), (classes[positive], name), aside)
+
+
+def _free_memory() -> int:
+    """Return how many bytes are free, as far as the system says."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return 2 << 30
+
+
+@contextlib.contextmanager
+def _spilling(folder: Path) -> Any:  # noqa: ANN401 - of a context manager
+    """Give an empty folder within another, and remove it with all that is in it."""
+    try:
+        own = Path(tempfile.mkdtemp(prefix=".evalgui-counting-", dir=folder))
+    except OSError as error:
+        from evalgui.io.keeping.safe_writing import WritingError, in_words
+
+        message, hint = in_words(error)
+        raise WritingError(message, where=str(folder), hint=hint) from None
+    try:
+        yield own
+    finally:
+        shutil.rmtree(own, ignore_errors=True)
+
+
+class _Copy(Content):
+    """What another file holds."""
+
+    def __init__(self, path: Path, watch: Watch) -> None:
+        self._path = path
+        self._watch = watch
+
+    def look(self) -> None:
+        self._watch.look()
+
+    def write_to(self, descriptor: int) -> None:
+        with self._path.open("rb") as file:
+            while piece := file.read(_PIECE):
+                self._watch.look()
+                view = memoryview(piece)
+                while view:
+                    view = view[written_by(os.write(descriptor, view)) :]
+
+    def is_in(self, descriptor: int) -> bool:
+        with self._path.open("rb") as file:
+            while piece := file.read(_PIECE):
+                if os.read(descriptor, len(piece)) != piece:
+                    return False
+        return not os.read(descriptor, 1)

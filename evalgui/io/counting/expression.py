@@ -1,0 +1,81 @@
+"""What is counted, as one expression that runs on every engine that Ibis knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from evalgui.io.layouts.counted import BIN, HIGH, LOW, N_NEGATIVE, N_POSITIVE, SCORE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evalgui.io.counting.bins import Bins
+
+
+def counts_of(  # noqa: PLR0913 - each is named
+    table: Any,  # noqa: ANN401 - of Ibis, which is not always there
+    *,
+    truth: str,
+    score: str,
+    positive: Sequence[Any],
+    negative: Sequence[Any] | None = None,
+    bins: Bins | None = None,
+    by: Sequence[str] = (),
+    weight: str | None = None,
+) -> Any:  # noqa: ANN401 - as above
+    """Return the count table of a table: an expression of Ibis, which counts nothing yet.
+
+    Parameters
+    ----------
+    table
+        A table of Ibis on any engine, or an unbound one.
+    truth, score
+        The names of its columns with the true class and with the score, a number.
+    positive, negative
+        The labels of each class as the column has them; None for all others but null.
+    bins
+        Into which bins the scores go; None counts every distinct score.
+    by
+        The columns that are kept: counts go by them, too.
+    weight
+        A column with how many rows each row stands for, a whole number; None for one each.
+
+    Returns
+    -------
+    table of Ibis
+        A row for each bin, or each score, that occurs: the columns of `by`, then `bin`, `bin_low`
+        and `bin_high`, the smallest and the largest score in it, or `score`; then `n_positive`
+        and `n_negative`, int64. Rows without a score (null, NaN) have null there. Rows with
+        neither label are not counted. The rows have no order.
+    """
+    label = table[truth]
+    is_positive = label.isin([*positive])
+    if negative is None:
+        is_negative = label.notnull() & ~is_positive
+        if label.type().is_floating():
+            is_negative &= ~label.isnan()
+    else:
+        is_negative = label.isin([*negative])
+    number = table[score]
+    if number.type().is_floating():
+        import ibis
+
+        number = ibis.ifelse(number.isnan(), ibis.null(number.type()), number)
+    kept = {f"by_{place}": table[name] for place, name in enumerate(by)}
+    own = {"of_positive": is_positive, "of_negative": is_negative, "number": number}
+    more = {} if weight is None else {"worth": table[weight].cast("int64")}
+    rows = table.select(**kept, **own, **more)
+    rows = rows.filter(rows.of_positive | rows.of_negative)
+
+    def counted(which: Any) -> Any:  # noqa: ANN401 - a column of truth values
+        if weight is None:
+            return rows.count(where=which)
+        return rows.worth.sum(where=which).cast("int64").fill_null(0)
+
+    both = {N_POSITIVE: counted(rows.of_positive), N_NEGATIVE: counted(rows.of_negative)}
+    keys = {name: rows[f"by_{place}"] for place, name in enumerate(by)}
+    if bins is None:
+        return rows.group_by(**keys, **{SCORE: rows.number}).aggregate(**both)
+    binned = {BIN: bins.expression(rows.number)}
+    ends = {LOW: rows.number.min(), HIGH: rows.number.max()}
+    return rows.group_by(**keys, **binned).aggregate(**ends, **both)

@@ -1,0 +1,205 @@
+"""The files that are counted: which they are, whether they are alike, and their first rows."""
+
+from __future__ import annotations
+
+import datetime as dt
+import glob
+import hashlib
+import io
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.errors import DataError, ReadingError
+from evalgui.io.bytes.source import Source, display_name
+from evalgui.io.meaning import listed, quoted
+from evalgui.io.runs import files_of
+from evalgui.io.table import arrow
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evalgui.core.progress import Watch
+
+LARGEST_HASHED = 64 << 30
+"""The largest file of which a SHA-256 is made, in bytes: of a larger one size and time are kept."""
+
+PREVIEW_ROWS = 20_000
+"""How many rows are looked at to find out what the columns mean."""
+
+_PIECE = 1 << 22
+_SOME_FILES = 8
+_PARQUET = b"PAR1"
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A file that is counted.
+
+    Parameters
+    ----------
+    path
+        Where it is, without links.
+    size
+        In bytes.
+    modified
+        When it was changed, in ns since 1970.
+    """
+
+    path: Path
+    size: int
+    modified: int
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return display_name(self.path)
+
+    def facts(self, watch: Watch) -> dict[str, Any]:
+        """Return what the count table says of it.
+
+        Raises
+        ------
+        ReadingError
+            If it has changed since it was counted, or is gone.
+        """
+        digest = None if self.size > LARGEST_HASHED else hashlib.sha256()
+        if digest is not None:
+            try:
+                with self.path.open("rb") as file:
+                    while piece := file.read(_PIECE):
+                        watch.look()
+                        digest.update(piece)
+            except OSError:
+                raise _changed(self.path) from None
+        if input_at(self.path) != self:
+            raise _changed(self.path)
+        at = dt.datetime.fromtimestamp(self.modified / 1e9, dt.UTC)
+        return {
+            "name": self.name,
+            "size": self.size,
+            "modified": at.isoformat(timespec="seconds"),
+            "sha256": None if digest is None else digest.hexdigest(),
+        }
+
+
+def input_at(path: Path) -> Input:
+    """Return a file that may be counted.
+
+    Raises
+    ------
+    ReadingError
+        If it is no regular file.
+    """
+    real = Path(os.path.realpath(path))
+    try:
+        found = real.stat()
+    except OSError:
+        raise ReadingError("there is no such file", where=display_name(path)) from None
+    if not real.is_file():
+        raise ReadingError("this is no file", where=display_name(path))
+    return Input(real, found.st_size, found.st_mtime_ns)
+
+
+def inputs_of(paths: Sequence[str | os.PathLike[str]]) -> list[Input]:
+    """Return the files that paths mean: files, those in folders, and what a glob finds.
+
+    Raises
+    ------
+    ReadingError, DataError
+        If one means none.
+    """
+    found: dict[Path, None] = {}
+    for given in paths:
+        path = Path(given)
+        meant = [path]
+        if not path.exists() and glob.has_magic(str(given)):
+            names = glob.glob(str(given), recursive=True)  # noqa: PTH207 - from anywhere
+            meant = [Path(one) for one in sorted(names)]
+            if not meant:
+                raise ReadingError("no file has such a name", where=str(given))
+        for one in files_of(meant).values():
+            found[one] = None
+    return [input_at(path) for path in found]
+
+
+def schema_of(inputs: Sequence[Input]) -> Any:  # noqa: ANN401 - a schema of pyarrow
+    """Return the columns that all files have alike.
+
+    Raises
+    ------
+    ReadingError
+        If one is no Parquet file.
+    DataError
+        If they have other columns, or others of a type; those that differ are named.
+    """
+    from pyarrow import parquet
+
+    first: Any = None
+    for one in inputs:
+        try:
+            with one.path.open("rb") as file:
+                if file.read(len(_PARQUET)) != _PARQUET:
+                    raise ReadingError("this is no Parquet file", where=one.name)
+            schema = parquet.read_schema(one.path)
+        except (OSError, arrow.ArrowException):
+            raise ReadingError("the file cannot be read: it is damaged", where=one.name) from None
+        if first is None:
+            first = schema
+        elif not schema.equals(first):
+            _refuse_other(inputs[0], first, one, schema)
+    return first
+
+
+def _refuse_other(one: Input, first: Any, other: Input, schema: Any) -> None:  # noqa: ANN401 - as above
+    lacks = [name for name in first.names if name not in schema.names]
+    more = [name for name in schema.names if name not in first.names]
+    changed = [
+        name
+        for name in first.names
+        if name in schema.names and schema.field(name).type != first.field(name).type
+    ]
+    words = [
+        f"{what} {listed([quoted(name) for name in names])}"
+        for what, names in (("it lacks", lacks), ("it also has", more), ("other types:", changed))
+        if names
+    ]
+    message = f"its columns are not those of {one.name}: {'; '.join(words) or 'another order'}"
+    raise DataError(message, where=other.name, hint="Count files with the same columns together")
+
+
+def preview(inputs: Sequence[Input]) -> Source:
+    """Return some rows of some files as a small file of the same kind.
+
+    They are the first and the last of files that lie apart: where one class comes after the
+    other, both are seen.
+    """
+    from pyarrow import parquet
+
+    step = max(1, -(-len(inputs) // _SOME_FILES))
+    chosen = list(dict.fromkeys([*inputs[::step], inputs[-1]]))
+    share = max(1, PREVIEW_ROWS // (2 * len(chosen)))
+    parts = []
+    for one in chosen:
+        with parquet.ParquetFile(one.path) as file:
+            groups = file.num_row_groups
+            for group in dict.fromkeys([0, groups - 1] if groups else []):
+                batches = file.iter_batches(share, row_groups=[group])
+                parts.append(arrow.Table.from_batches([*_first(batches)], file.schema_arrow))
+    if not parts or not sum(part.num_rows for part in parts):
+        raise DataError("there are no rows", where=inputs[0].name)
+    content = io.BytesIO()
+    parquet.write_table(arrow.concat_tables(parts), content)
+    return Source.from_bytes(inputs[0].name, content.getvalue())
+
+
+def _first(batches: Any) -> Any:  # noqa: ANN401 - of pyarrow
+    for batch in batches:
+        yield batch
+        return
+
+
+def _changed(path: Path) -> ReadingError:
+    message = "the file has changed, or is gone, while it was counted"
+    return ReadingError(message, where=display_name(path), hint="Count again")

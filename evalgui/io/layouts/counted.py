@@ -1,0 +1,150 @@
+"""A count table that this program made of other files, and what it says about itself.
+
+It says of which files it was counted, which classes its columns count, and what was left out:
+see `evalgui.io.counting`.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.checks import Finding
+from evalgui.core.digits import grouped
+from evalgui.io.layouts.layout import Layout
+from evalgui.io.meaning import Known, Role, Roles, listed, quoted, show_hidden, stated
+
+if TYPE_CHECKING:
+    from evalgui.io.table import RawTable
+
+N_POSITIVE, N_NEGATIVE = "n_positive", "n_negative"
+BIN, LOW, HIGH, SCORE = "bin", "bin_low", "bin_high", "score"
+
+_VERSION = 1
+_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a count table says about itself.
+
+    Parameters
+    ----------
+    positive, negative
+        The names of the classes.
+    score
+        What the score was called in the files, and its unit in brackets where it has one.
+    higher_is_positive
+        The direction.
+    n_rows
+        How many rows the files have.
+    sources
+        Each file: its `name`, `size` in bytes, time of the last change (`modified`, ISO 8601, UTC)
+        and `sha256`, which is null where the file was too large to be read once more.
+    bins
+        As `evalgui.io.counting.bins.Bins.as_json`; None where each distinct score is counted.
+    by
+        The columns that counts go by.
+    set_aside
+        How many rows are not counted, by the reason in words.
+    notes
+        What else was odd, in words.
+    roles
+        What the columns of the files were taken for, by the names of the options.
+    """
+
+    positive: str
+    negative: str
+    score: str
+    higher_is_positive: bool = True
+    n_rows: int = 0
+    sources: tuple[dict[str, Any], ...] = ()
+    bins: dict[str, Any] | None = None
+    by: tuple[str, ...] = ()
+    set_aside: dict[str, int] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    roles: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def as_text(self) -> str:
+        """The JSON that `from_text` takes."""
+        own = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        return json.dumps({"version": _VERSION, **own}, ensure_ascii=False)
+
+    @classmethod
+    def from_text(cls, text: str) -> Counted | None:
+        """Return what a text says; None where it says no such thing."""
+        try:
+            facts = json.loads(text)
+            if facts.pop("version") != _VERSION:
+                return None
+            made = cls(**{name: facts[name] for name in facts if name in cls.__dataclass_fields__})
+            texts = (made.positive, made.negative, made.score, *made.by, *made.notes)
+            if not all(isinstance(one, str) for one in (*texts, *made.set_aside)):
+                return None
+            names = [str(one["name"]) for one in made.sources]
+            counts = [int(n) for n in (made.n_rows, *made.set_aside.values())]
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            return None
+        if not names or min(counts) < 0 or made.positive == made.negative:
+            return None
+        return replace(
+            made,
+            higher_is_positive=made.higher_is_positive is not False,
+            by=tuple(made.by),
+            notes=tuple(made.notes),
+            sources=tuple(made.sources),
+        )
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns without which it is no such table."""
+        return (*self.by, *((LOW, HIGH) if self.bins else (SCORE,)), N_POSITIVE, N_NEGATIVE)
+
+
+def sniff(table: RawTable) -> bool:
+    """Return whether the file says that it is one, and has its columns."""
+    found = Counted.from_text(table.about) if table.about else None
+    return found is not None and set(found.columns) <= set(table.names)
+
+
+def read(table: RawTable) -> RawTable:
+    """Return the table with the roles that it says; what it says of its origin is told."""
+    said = Counted.from_text(table.about)
+    if said is None:
+        return table
+    roles = Roles(
+        n_positive=N_POSITIVE,
+        n_negative=N_NEGATIVE,
+        scores=() if said.bins else (SCORE,),
+        bins=(LOW, HIGH) if said.bins else (),
+        higher_is_positive=said.higher_is_positive,
+    )
+    reasons = (
+        stated(Role.N_POSITIVE, f"'{N_POSITIVE}' counts '{said.positive}'", N_POSITIVE),
+        stated(Role.N_NEGATIVE, f"'{N_NEGATIVE}' counts '{said.negative}'", N_NEGATIVE),
+        stated(Role.BINS, f"'{LOW}' and '{HIGH}' are the ends of bins", LOW, HIGH)
+        if said.bins
+        else stated(Role.SCORE, f"'{SCORE}' is the score '{said.score}'", SCORE),
+        stated(Role.DIRECTION, "the direction is that of the count"),
+    )
+    known = Known(roles, reasons, classes=(said.negative, said.positive))
+    how = replace(table.how, format=COUNTED.name)
+    findings = (*table.findings, *_findings(said))
+    return replace(table, how=how, known=known, findings=findings)
+
+
+def _findings(said: Counted) -> list[Finding]:
+    names = [show_hidden(str(one["name"])) for one in said.sources]
+    more = len(names) - _SHOWN
+    files = listed(names[:_SHOWN]) + (f" and {grouped(more)} more" if more > 0 else "")
+    text = f"counted of {grouped(said.n_rows)} rows of {files}, column {quoted(said.score)}"
+    found = [Finding("counted", text)]
+    for why, n in said.set_aside.items():
+        rows = "1 row is" if n == 1 else f"{grouped(n)} rows are"
+        found.append(Finding("not_counted", f"{rows} not counted: {show_hidden(why)}", n))
+    return [*found, *(Finding("counted_note", show_hidden(note)) for note in said.notes)]
+
+
+COUNTED = Layout("count table of evalgui", sniff, read)

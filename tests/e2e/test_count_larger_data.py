@@ -1,0 +1,53 @@
+"""Data are counted into a count table, which opens and is assessed as the rows are."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+from evalgui.__main__ import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+_LABEL = ("--missing-label", "NA")
+
+
+def _rows(folder: Path, n: int = 4000) -> list[Path]:
+    rng = np.random.default_rng(5)
+    truth = np.array(["genuine", "impostor", "NA"])[rng.choice(3, n, p=[0.2, 0.77, 0.03])]
+    scores = np.round(rng.normal(size=n) + 2 * (truth == "genuine"), 3)
+    table = pa.table({"truth": pa.array(truth), "similarity": pa.array(scores)})
+    paths = []
+    for place, start in enumerate(range(0, n, n // 4)):
+        paths.append(folder / f"part{place}.parquet")
+        parquet.write_table(table.slice(start, n // 4), paths[-1])
+    parquet.write_table(table, folder / "all.parquet")
+    return paths
+
+
+def _evaluated(path: Path, capsys, *more: str) -> Any:
+    assert main(["evaluate", str(path), "--format", "json", *more]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("how", [["--exact"], ["--bins", "100"]])
+def test_that_a_count_of_files_is_assessed_as_their_rows(how, tmp_path, capsys) -> None:
+    paths = _rows(tmp_path)
+    out = tmp_path / "counts.parquet"
+    assert main(["count", *map(str, paths), *how, *_LABEL, "--out", str(out)]) == 0
+    said = capsys.readouterr().out
+    assert "of 4 files" in said
+    assert "not counted" in said
+    threshold = str(parquet.read_table(out).column(0 if how == ["--exact"] else 1)[20].as_py())
+    rows = _evaluated(tmp_path / "all.parquet", capsys, *_LABEL, "--threshold", threshold)
+    counted = _evaluated(out, capsys, "--threshold", threshold)
+    assert counted["counts"] == rows["counts"]
+    assert counted["n_positive"] == rows["n_positive"]
+    assert not list(tmp_path.glob(".evalgui*"))
