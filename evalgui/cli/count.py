@@ -26,6 +26,7 @@ examples:
   evalgui count scores/ --out counts.parquet
   evalgui count run1.parquet run2.parquet --exact --out counts.parquet
   evalgui count 'run*/part-*.parquet' --truth genuine --score s --bins 4194304 --out counts.parquet
+  evalgui count scores/ --by system site --out counts.parquet
   evalgui counts.parquet
 
 It needs the extra packages of evalgui[big]. The count table opens like any file of rows.
@@ -58,7 +59,7 @@ class Count:
 
     def _text(self) -> str:
         watch = Watch(_told if sys.stderr.isatty() else None)
-        said = count(self.files, self.out, self.asked, watch)
+        said = count(self.files, self.out, self.asked, watch, _noted)
         if watch.progress is not None:
             sys.stderr.write("\r\x1b[K")
         files = "1 file" if len(said.sources) == 1 else f"{grouped(len(said.sources))} files"
@@ -69,6 +70,11 @@ class Count:
 
 def _told(share: float, text: str) -> None:
     sys.stderr.write(f"\r\x1b[K{text}: {int(100 * share)} %")
+    sys.stderr.flush()
+
+
+def _noted(text: str) -> None:
+    sys.stderr.write(f"\r\x1b[K{text}\n" if sys.stderr.isatty() else f"{text}\n")
     sys.stderr.flush()
 
 
@@ -101,6 +107,15 @@ def count_parser() -> argparse.ArgumentParser:
         "score are kept (default: %(default)s)",
     )
     parser.add_argument(
+        "--by",
+        action="extend",
+        nargs="+",
+        default=[],
+        metavar="COL",
+        help="keep these columns, such as the system or the site: counts go by each of their "
+        "values, which are then chosen and compared as those of rows",
+    )
+    parser.add_argument(
         "--memory", type=_size, default=0, metavar="SIZE", help="how much may be used, such as 4GB"
     )
     parser.add_argument(
@@ -123,6 +138,7 @@ def parse_count(arguments: Sequence[str]) -> Count:
         reading=reading_of(options),
         is_exact=options.exact,
         n_bins=options.n_bins,
+        by=tuple(dict.fromkeys(options.by)),
         memory=options.memory,
         spill=options.spill,
     )

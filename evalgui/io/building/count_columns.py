@@ -164,6 +164,9 @@ def counted_scores(
     if not roles.bins or not set(roles.scores) <= set(roles.bins):
         return tuple(ReadScore.of(name, read[name], roles) for name in roles.scores)
     low, high = (np.array(read[name].in_full, np.float64) for name in roles.bins)
+    if table.known is not None and table.known.by and table.known.bin_numbers:
+        numbers = table.column(table.known.bin_numbers).parse_numbers().in_full
+        low, high = _ends(low, high, np.asarray(numbers if rows is None else numbers[rows]))
     missing = np.isnan(low) | np.isnan(high)  # half a bin is no bin
     n_replaced = int(np.count_nonzero(missing)) if roles.missing_scores == "worst" else 0
     low[missing], high[missing] = (-np.inf, np.inf) if n_replaced else (np.nan, np.nan)
@@ -180,11 +183,33 @@ def counted_scores(
     return (ReadScore(score, own.name, read[own.name], n_replaced, is_binned=True),)
 
 
+def _ends(
+    low: NDArray[np.float64], high: NDArray[np.float64], numbers: NDArray[np.floating]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the smallest and the largest score of each bin over all groups, for each of its rows.
+
+    Each group has scores of its own in a bin: without this a bin of one would begin inside of
+    that of another, and at no threshold between would all counts be known.
+    """
+    order = np.argsort(numbers, kind="stable")
+    starts = np.flatnonzero(np.diff(numbers[order], prepend=np.nan) != 0)
+    if not len(starts):
+        return low, high
+    sizes = np.diff(starts, append=len(order))
+    ends = np.empty((2, len(order)))
+    for place, (values, of) in enumerate(((low, np.fmin), (high, np.fmax))):
+        ends[place, order] = np.repeat(of.reduceat(values[order], starts), sizes)
+    has_bin = ~(np.isnan(numbers) | np.isnan(low) | np.isnan(high))
+    return np.where(has_bin, ends[0], low), np.where(has_bin, ends[1], high)
+
+
 def findings(
     scores: Sequence[ReadScore],
     counts: NDArray[np.int64],
     names: tuple[str, str],
     positive: int,
+    *,
+    is_grouped: bool = False,
 ) -> Iterator[Finding]:
     """Yield what is odd about a count table.
 
@@ -198,12 +223,15 @@ def findings(
         The two classes.
     positive
         Which of them the scores indicate.
+    is_grouped
+        Whether counts go by other columns, too, so that a score has many rows by right.
     """
     yield from _of_classes(counts, names)
     for one in scores:
         score = one.score
         yield from _of_missing(score, counts, names)
-        yield from _of_repetition(score)
+        if not is_grouped:
+            yield from _of_repetition(score)
         of_class = counts[:, positive], counts[:, 1 - positive]
         separation = below_chance_counted(
             score.values, *of_class, higher_is_positive=score.higher_is_positive

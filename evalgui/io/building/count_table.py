@@ -39,6 +39,7 @@ def build_counts(table: RawTable, roles: Roles, name: str | None, watch: Watch) 
     scores = counted_scores(table, parsed, roles, kept)
     classes = classes_of_counts(table.known, roles)
     positive = _positive(table, classes, roles.positive)
+    is_grouped = table.known is not None and bool(table.known.by)
     watch.step(0.8, "looking for oddities")
     subjects = read_subjects(table, roles, kept)
     return Dataset(
@@ -57,7 +58,7 @@ def build_counts(table: RawTable, roles: Roles, name: str | None, watch: Watch) 
         findings=(
             *table.findings,
             *oddities.of_exclusions(table, rows.exclusions()),
-            *findings(scores, counts, classes, positive),
+            *findings(scores, counts, classes, positive, is_grouped=is_grouped),
             *of_subjects(subjects),
         ),
         subset=roles.subset,

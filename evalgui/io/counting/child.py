@@ -189,6 +189,13 @@ class _Engine:
         ((low, high),) = self._run(ends).fetchall()
         return [low, high]
 
+    def groups(self, *, by: Sequence[str], most: int) -> list[int]:
+        """Return how many groups there are, at most one more than asked, and values of each."""
+        kept = self._table.select(*by).distinct().limit(most + 1)
+        each = {f"n_{place}": kept[name].nunique() for place, name in enumerate(by)}
+        (found,) = self._run(kept.aggregate(n=kept.count(), **each)).fetchall()
+        return list(found)
+
     def count(  # noqa: PLR0913 - each is named
         self,
         *,
@@ -197,37 +204,46 @@ class _Engine:
         positive: Sequence[Any],
         negative: Sequence[Any],
         bins: dict[str, Any] | None,
-        by: Sequence[str],
+        by: Mapping[str, str],
+        zones: Mapping[str, str],
         about: str,
     ) -> int:
-        """Count, and write the count table into the folder to spill into; return its rows."""
+        """Count, and write the count table into the folder to spill into; return its rows.
+
+        `by` are the columns that counts go by, and what they are called there; `zones` the time
+        zones of those that have some.
+        """
         import pyarrow as pa
         from pyarrow import parquet
 
+        own = [*by.values()]
         counts = counts_of(
-            self._table,
+            self._table.rename({new: old for old, new in by.items() if new != old}),
             truth=truth,
             score=score,
             positive=positive,
             negative=negative,
             bins=None if bins is None else Bins.from_json(bins),
-            by=by,
+            by=own,
         )
-        counts = counts.order_by([*by, SCORE if bins is None else BIN])
+        counts = counts.order_by([*own, SCORE if bins is None else BIN])
         batches = self._run(counts).to_arrow_reader(_BATCH)
         schema = batches.schema.with_metadata({b"evalgui": about.encode()})
+        for name, zone in zones.items():  # an engine tells moments in a time zone of its own
+            place = schema.get_field_index(name)
+            schema = schema.set(place, pa.field(name, pa.timestamp(schema.types[place].unit, zone)))
         n_rows = 0
         with parquet.ParquetWriter(self._spill / RESULT, schema) as writer:
             for batch in batches:
                 plain = pa.Table.from_batches([batch])
-                for name in (SCORE, LOW, HIGH):
+                for name in (SCORE, LOW, HIGH, *own):
                     plain = _without_minus_zero(plain, name)
                 writer.write_table(plain.cast(schema))
                 n_rows += batch.num_rows
         return n_rows
 
 
-_KNOWN = {"labels": "labels", "range": "range", "count": "count"}
+_KNOWN = {"labels": "labels", "range": "range", "groups": "groups", "count": "count"}
 
 
 def _without_minus_zero(table: Any, name: str) -> Any:  # noqa: ANN401 - of pyarrow

@@ -13,18 +13,20 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.progress import Watch
+from evalgui.core.sampling import Sampling
 from evalgui.io.assessing.open_questions import answered
 from evalgui.io.counting.bins import USUAL_BINS, Bins
 from evalgui.io.counting.child import MOST_LABELS, RESULT
 from evalgui.io.counting.engine import Engine
 from evalgui.io.counting.inputs import inputs_of, preview, schema_of
+from evalgui.io.counting.kept_columns import MOST_COMBINED, KeptColumns
 from evalgui.io.keeping.safe_writing import Content, write_content, written_by
 from evalgui.io.layouts.counted import Counted
 from evalgui.io.loading import load_source
 from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles, listed, show_hidden
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from evalgui.io.counting.bins import Side
     from evalgui.io.table import RawTable
@@ -82,6 +84,7 @@ def count(
     out: str | os.PathLike[str],
     asked: Counting,
     watch: Watch | None = None,
+    tell: Callable[[str], object] = str,
 ) -> Counted:
     """Count files into a count table, and write it: completely, or not at all.
 
@@ -95,6 +98,8 @@ def count(
         What is asked.
     watch
         Told how far it has come, and asked whether to go on.
+    tell
+        Called with what is known of the size before it is counted, in words.
 
     Returns
     -------
@@ -112,7 +117,7 @@ def count(
     """
     watch = watch or Watch()
     inputs = inputs_of(paths)
-    schema_of(inputs)
+    schema = schema_of(inputs)
     loaded = load_source(preview(inputs), roles=asked.roles, options=asked.reading)
     answered(loaded)
     table, roles = loaded.table, loaded.proposal.roles
@@ -125,16 +130,28 @@ def count(
             found = engine.ask("labels", watch.part(0.02, 0.1), "counting labels", truth=truth)
             labels = _decided(found, table, roles)
             bins = None if asked.is_exact else _bins(asked, roles, engine, score, watch)
+            n_rows = sum(n for _, n in found)
+            kept = KeptColumns.of(table, roles, asked.by, engine.columns)
+            if kept.names:
+                whole = {"by": [*kept.names], "most": MOST_COMBINED}
+                n = engine.ask("groups", watch.part(0.1, 0.15), "counting groups", **whole)
+                tell(kept.told(n, bins, n_rows))
+            columns = [_column(table, name, "subject") for name in roles.subjects or ()]
+            whose = tuple(kept.names[name] for name in columns if name in kept.names)
+            lost = _lost(columns) if len(whose) < len(columns) else ()
             said = Counted(
                 positive=labels.names[0],
                 negative=labels.names[1],
                 score=score,
                 higher_is_positive=roles.higher_is_positive is not False,
-                n_rows=sum(n for _, n in found),
+                n_rows=n_rows,
                 sources=tuple(one.facts(watch) for one in inputs),
                 bins=None if bins is None else bins.as_json,
-                by=asked.by,
+                by=tuple(kept.names.values()),
+                sampling=Sampling.COHORT if lost else roles.sampled,
+                subjects=() if lost else whose,
                 set_aside=labels.set_aside,
+                notes=(*kept.notes, *lost),
             )
             engine.ask(
                 "count",
@@ -145,12 +162,19 @@ def count(
                 positive=labels.positive,
                 negative=labels.negative,
                 bins=said.bins,
-                by=[_column(table, name, "group") for name in asked.by],
+                by=kept.names,
+                zones=kept.zones(schema),
                 about=said.as_text,
             )
         write_content(out, _Copy(spill / RESULT, watch), None)
     watch.step(1.0, "done")
     return said
+
+
+def _lost(subjects: Sequence[str]) -> tuple[str, ...]:
+    """Return what of the rows is lost when they are counted, in words."""
+    told = f"rows belong to subjects ({listed(subjects)}), which are not kept"
+    return (f"{told}: intervals take rows as independent, and are too short",)
 
 
 def _score(roles: Roles) -> str | None:

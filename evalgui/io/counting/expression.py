@@ -73,9 +73,9 @@ def counts_of(  # noqa: PLR0913 - each is named
         return rows.worth.sum(where=which).cast("int64").fill_null(0)
 
     both = {N_POSITIVE: counted(rows.of_positive), N_NEGATIVE: counted(rows.of_negative)}
-    keys = {name: rows[f"by_{place}"] for place, name in enumerate(by)}
+    keys = [rows[f"by_{place}"].name(name) for place, name in enumerate(by)]
     if bins is None:
-        return rows.group_by(**keys, **{SCORE: rows.number}).aggregate(**both)
+        return rows.group_by(*keys, **{SCORE: rows.number}).aggregate(**both)
     binned = {BIN: bins.expression(rows.number)}
     ends = {LOW: rows.number.min(), HIGH: rows.number.max()}
-    return rows.group_by(**keys, **binned).aggregate(**ends, **both)
+    return rows.group_by(*keys, **binned).aggregate(**ends, **both)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
+from evalgui.core.sampling import Sampling
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.meaning import Known, Role, Roles, listed, quoted, show_hidden, stated
 
@@ -46,6 +47,10 @@ class Counted:
         As `evalgui.io.counting.bins.Bins.as_json`; None where each distinct score is counted.
     by
         The columns that counts go by.
+    sampling
+        How the rows came into the files, a value of `evalgui.core.sampling.Sampling`.
+    subjects
+        Those of them that say whose each row is.
     set_aside
         How many rows are not counted, by the reason in words.
     notes
@@ -62,6 +67,8 @@ class Counted:
     sources: tuple[dict[str, Any], ...] = ()
     bins: dict[str, Any] | None = None
     by: tuple[str, ...] = ()
+    sampling: str = Sampling.COHORT
+    subjects: tuple[str, ...] = ()
     set_aside: dict[str, int] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     roles: dict[str, Any] = field(default_factory=dict)
@@ -85,14 +92,21 @@ class Counted:
                 return None
             names = [str(one["name"]) for one in made.sources]
             counts = [int(n) for n in (made.n_rows, *made.set_aside.values())]
+            sampling = Sampling(made.sampling)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return None
-        if not names or min(counts) < 0 or made.positive == made.negative:
+        if (
+            not (names and {*made.subjects} <= {*made.by})
+            or min(counts) < 0
+            or made.positive == made.negative
+        ):
             return None
         return replace(
             made,
             higher_is_positive=made.higher_is_positive is not False,
             by=tuple(made.by),
+            sampling=sampling,
+            subjects=tuple(made.subjects),
             notes=tuple(made.notes),
             sources=tuple(made.sources),
         )
@@ -120,6 +134,8 @@ def read(table: RawTable) -> RawTable:
         scores=() if said.bins else (SCORE,),
         bins=(LOW, HIGH) if said.bins else (),
         higher_is_positive=said.higher_is_positive,
+        sampling=Sampling(said.sampling),
+        subjects=said.subjects or None,
     )
     reasons = (
         stated(Role.N_POSITIVE, f"'{N_POSITIVE}' counts '{said.positive}'", N_POSITIVE),
@@ -128,8 +144,11 @@ def read(table: RawTable) -> RawTable:
         if said.bins
         else stated(Role.SCORE, f"'{SCORE}' is the score '{said.score}'", SCORE),
         stated(Role.DIRECTION, "the direction is that of the count"),
+        stated(Role.SAMPLING, "the rows were sampled as those that are counted"),
     )
-    known = Known(roles, reasons, classes=(said.negative, said.positive))
+    classes = said.negative, said.positive
+    bin_numbers = BIN if said.bins and BIN in table.names else ""
+    known = Known(roles, reasons, classes=classes, by=said.by, bin_numbers=bin_numbers)
     how = replace(table.how, format=COUNTED.name)
     findings = (*table.findings, *_findings(said))
     return replace(table, how=how, known=known, findings=findings)
@@ -140,6 +159,8 @@ def _findings(said: Counted) -> list[Finding]:
     more = len(names) - _SHOWN
     files = listed(names[:_SHOWN]) + (f" and {grouped(more)} more" if more > 0 else "")
     text = f"counted of {grouped(said.n_rows)} rows of {files}, column {quoted(said.score)}"
+    if said.by:
+        text += f", by {listed([*map(show_hidden, said.by)])}"
     found = [Finding("counted", text)]
     for why, n in said.set_aside.items():
         rows = "1 row is" if n == 1 else f"{grouped(n)} rows are"

@@ -315,12 +315,19 @@ class Known:
         scores of the other class, or the ids on each side of a matrix; "" for nothing.
     classes
         Of a count table that says it: what its negatives and its positives are called.
+    by
+        Of a count table that says it: the columns that its counts go by, beside the score.
+    bin_numbers
+        Of a count table that says it: the column with the number of the bin, which is the same for
+        all that lies between one pair of edges; "" for none.
     """
 
     roles: Roles
     reasons: tuple[Reason, ...] = ()
     lacks: Lack = ""
     classes: tuple[str, str] | None = None
+    by: tuple[str, ...] = ()
+    bin_numbers: str = ""
 
     @property
     def says_only_the_truth(self) -> bool:

@@ -1,0 +1,146 @@
+"""The columns that counts go by: what they are called, and how many rows they make."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
+from evalgui.core.groups import MOST_GROUPS
+from evalgui.io.counting.bins import MOST_BINS
+from evalgui.io.layouts.counted import BIN, HIGH, LOW, N_NEGATIVE, N_POSITIVE, SCORE
+from evalgui.io.meaning import listed, quoted, show_hidden
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from evalgui.io.counting.bins import Bins
+    from evalgui.io.meaning import Roles
+    from evalgui.io.table import RawTable
+
+MOST_COMBINED = 1_000_000
+"""Into so many groups counts are parted at most: more are no groups, but names or ids."""
+
+_OWN = {name.casefold() for name in (BIN, LOW, HIGH, SCORE, N_POSITIVE, N_NEGATIVE)}
+_VALUES = ("string", "boolean", "int", "uint", "float", "decimal", "date", "time")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptColumns:
+    """Columns of the files, and what they are called in the count table.
+
+    Parameters
+    ----------
+    names
+        What each column of the files is called there: its own name, but where the count table
+        has such a column itself.
+    """
+
+    names: Mapping[str, str]
+
+    @classmethod
+    def of(
+        cls, table: RawTable, roles: Roles, by: Sequence[str], types: Mapping[str, str]
+    ) -> KeptColumns:
+        """Return the columns of some names.
+
+        Parameters
+        ----------
+        table
+            The first rows.
+        roles
+            What other columns are.
+        by
+            The names of the columns.
+        types
+            The types of the columns, as Ibis calls them.
+
+        Raises
+        ------
+        DataError
+            If there is no such column, or it is no column of groups.
+        """
+        taken = {name.casefold() for name in types} | _OWN
+        found: dict[str, str] = {}
+        for wanted in by:
+            column = table.column(wanted)
+            name, header = column.name, column.header
+            _require_groups(table, roles, name, types.get(header, ""))
+            own = header
+            while own.casefold() in _OWN or (own != header and own.casefold() in taken):
+                own += "_"
+            taken.add(own.casefold())
+            found[header] = own
+        return cls(found)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Which columns are called otherwise, in words."""
+        return tuple(
+            f"the column {quoted(name)} is called {quoted(own)} here"
+            for name, own in self.names.items()
+            if own != name
+        )
+
+    def zones(self, schema: Any) -> dict[str, str]:  # noqa: ANN401 - of pyarrow
+        """Return the time zones of the columns that have one, by what they are called."""
+        types = [(own, schema.field(name).type) for name, own in self.names.items()]
+        return {own: kind.tz for own, kind in types if getattr(kind, "tz", None)}
+
+    def told(self, counted: Sequence[int], bins: Bins | None, n_rows: int) -> str:
+        """Return how many groups there are, and how many rows the count table may have.
+
+        Parameters
+        ----------
+        counted
+            How many pairs (and so on) of values there are, then how many values of each column.
+        bins
+            The bins; None where each distinct score is counted.
+        n_rows
+            How many rows the files have.
+
+        Raises
+        ------
+        DataError
+            If there are more than a count table holds.
+        """
+        n, *of_each = counted
+        names = listed([*self.names.values()])
+        if n > MOST_COMBINED:
+            message = f"{names} part the rows into more than {grouped(MOST_COMBINED)} groups"
+            raise DataError(message, hint="Name columns with fewer values with --by")
+        most = n_rows if bins is None else min(n_rows, n * len(bins))
+        if bins is not None and most > MOST_BINS:
+            message = (
+                f"{grouped(n)} groups by {names}, each in {grouped(len(bins))} bins, are a count "
+                f"table of up to {grouped(most)} rows, and at most {grouped(MOST_BINS)} are made"
+            )
+            fewer = MOST_BINS // n - 4
+            hint = f"Count with --bins {fewer}, or name fewer columns with --by"
+            raise DataError(message, hint=hint if fewer > 0 else "Name fewer columns with --by")
+        groups = "1 group" if n == 1 else f"{grouped(n)} groups"
+        text = f"{groups} by {names}: a count table of at most {grouped(most)} rows"
+        many = [
+            name
+            for name, found in zip(self.names.values(), of_each, strict=True)
+            if found > MOST_GROUPS
+        ]
+        if many:
+            text += f"; {listed(many)}: more than {MOST_GROUPS} values are no groups when it opens"
+        return text
+
+
+def _require_groups(table: RawTable, roles: Roles, name: str, kind: str) -> None:
+    others: dict[str | None, str] = {
+        **dict.fromkeys(roles.scores, "the score"),
+        roles.truth: "the truth",
+        roles.weight: "the weight of rows",
+    }
+    shown, hint = show_hidden(name), "Name columns such as that of the site with --by"
+    if name in others:
+        message = f"'{shown}' is {others[name]}: it does not say of which group a row is"
+        raise DataError(message, where=table.name, hint=hint)
+    if not kind.lstrip("!").startswith(_VALUES):
+        message = f"'{shown}' holds no texts, numbers, dates or yes and no ({kind}): no groups"
+        raise DataError(message, where=table.name, hint=hint)
