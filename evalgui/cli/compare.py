@@ -277,7 +277,7 @@ class Compare:
 
     def _found(self, together: Together, classifiers: list[Classifier]) -> dict[str, Any]:
         pairs = self._pairs(together, classifiers)
-        about = about_files(together) if len(self.files) > 1 else {}
+        about = about_files(together) if len(together.files) > 1 else {}
         name = " + ".join(loaded.table.name for loaded in together.results)
         return {"file": name, **about, **comparison(classifiers, pairs, self.level, self.link)}
 

@@ -11,6 +11,7 @@ from evalgui.core.sampling import Sampling
 from evalgui.io.meaning import (
     DELIMITER_WORDS,
     FIRST_LINES,
+    Arrangement,
     Aside,
     BlankLabels,
     DecimalSign,
@@ -31,12 +32,19 @@ if TYPE_CHECKING:
 def add_data(parser: argparse.ArgumentParser) -> None:
     """Add all of them."""
     _add_roles(parser, has_counts=True)
+    parser.add_argument(
+        "--together",
+        choices=get_args(Arrangement),
+        help="how several files of the same columns, or those of a folder, become one data set: "
+        "one below the other, or side by side as the scores of systems; side by side, files without"
+        " ids in common are data sets of their own",
+    )
     _add_rest(parser)
 
 
 def add_data_of_rows(parser: argparse.ArgumentParser) -> None:
     """Add all but those about a count table."""
-    parser.set_defaults(n_positive=None, n_negative=None, bins=())
+    parser.set_defaults(n_positive=None, n_negative=None, bins=(), together=None)
     _add_roles(parser, has_counts=False)
     _add_rest(parser)
 
@@ -55,6 +63,7 @@ def reading_of(options: argparse.Namespace) -> ReadOptions:
         delimiter=options.delimiter,
         header=None if options.first_line is None else options.first_line == FIRST_LINES[True],
         sheet=options.sheet,
+        together=options.together,
     )
 
 

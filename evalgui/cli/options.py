@@ -72,7 +72,7 @@ def data_parser(
     prog: str,
     description: str,
     n_files: str = "+",
-    help_of_files: str = "the files of predictions; - is the standard input",
+    help_of_files: str = "the files of predictions, or a folder of them; - is the standard input",
     **known: Any,  # noqa: ANN401 - as of the parser
 ) -> Parser:
     """Return the parser of a command that assesses scores: files, columns, rows, words."""

@@ -37,6 +37,7 @@ _ANSWERS = {
     Role.SAMPLING: ("--subject", "--sampling"),
     Role.DELIMITER: ("--delimiter",),
     Role.SHEET: ("--sheet",),
+    Role.TOGETHER: ("--together",),
 }
 
 

@@ -140,7 +140,8 @@ class WriteTables:
 
     def _runs(self) -> str:
         """Return each file as a row, or what was written of that."""
-        from evalgui.io.runs import files_of, read_all
+        from evalgui.io.folders import files_of
+        from evalgui.io.runs import read_all
 
         if set(self.tables) != {_RUNS}:
             raise DataError(

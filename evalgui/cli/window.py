@@ -60,7 +60,8 @@ without a window:
   evalgui count INPUT --out C       count data larger than the machine, to be opened
 
 Several files that belong together are one data set: scores and their key, one file for each
-class, scores of several systems, a score matrix and its ids.
+class, scores of several systems, a score matrix and its ids. So are the files of a folder that
+have the same columns: --together stacked, or side-by-side.
 
 Nothing is sent anywhere: the program works offline and has no network code.
 """
@@ -157,7 +158,9 @@ def window_parser() -> Parser:
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="a file to open")
+    parser.add_argument(
+        "files", nargs="*", type=Path, metavar="FILE", help="a file or folder to open"
+    )
     parser.add_argument("--sample", default="", metavar="ID", help="open a bundled sample")
     parser.add_argument(
         "--screenshot",

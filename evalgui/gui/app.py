@@ -445,7 +445,7 @@ class Application(QObject):
         self.window.say_sample(is_sample=bool(opened.paths) and not of_user)
         if self.commands.keeping.document.is_reopening:
             return  # the workspace is remembered, and not the files that it names
-        for path in of_user:
+        for path in of_user if opened.folder_given is None else [opened.folder_given]:
             self.commands.remember(path)
 
     @Slot(str)

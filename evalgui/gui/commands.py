@@ -91,13 +91,6 @@ class Commands(FileCommands):
         self.reports = ReportCommands(window, workspace)
         self.figures = FigureCommands(window, workspace)
 
-    def open_paths(self, paths: list[Path], spec: ImportSpec | None = None) -> None:
-        """Open files; folders are listed as runs."""
-        if any(path.is_dir() for path in paths):
-            self.runs.show_folder(paths, spec)
-        else:
-            super().open_paths(paths, spec)
-
     def open_runs(self) -> None:
         """Ask for a folder, and list its files as runs."""
         self.runs.ask()

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from evalgui.gui.dialogs.runs import RunsPage
     from evalgui.gui.main_window import MainWindow
     from evalgui.io.assessing import Request
-    from evalgui.io.remembered.import_spec import ImportSpec
     from evalgui.results.result import Result
     from evalgui.results.runs import Run
     from evalgui.workspace.tasks import Task
@@ -64,26 +63,26 @@ class Runs(QObject):
         dialog = file_dialog(self._window, "open_runs_dialog", "Open a folder of runs")
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(lambda name: self.show_folder([Path(name)]))
+        dialog.fileSelected.connect(lambda name: self.show_folder(Path(name)))
         dialog.open()
 
-    def show_folder(self, paths: list[Path], spec: ImportSpec | None = None) -> None:
-        """List the files of folders, and read them; the first is opened where nothing is.
+    def show_folder(self, folder: Path) -> None:
+        """List the files of a folder, and read them; the first is opened where nothing is.
 
         What is said of that one holds for all.
         """
         from evalgui.gui.dialogs.runs import RunsPage
-        from evalgui.io.runs import files_of
+        from evalgui.io.folders import files_of
 
         try:
-            files = files_of(paths)
+            files = files_of([folder])
         except EvalguiError as error:
             self.show_failure(error)
             return
         if self._page is not None:
             self._page.close()
         self._files, self._runs, self._request = files, {}, None
-        page = RunsPage(paths[0].name, self._result(), self._window.vocabulary, self._window)
+        page = RunsPage(folder.name, self._result(), self._window.vocabulary, self._window)
         page.requested.connect(self.open)
         page.again_requested.connect(self._read)
         page.export_requested.connect(self._export)
@@ -95,22 +94,21 @@ class Runs(QObject):
         if self._workspace.opened is not None and self._workspace.snapshot.dataset is not None:
             self._read()
         else:
-            self._open_first(spec)
+            self._open_first()
 
     # ------------------------------------------------------------------------- inside
 
-    def _open_first(self, spec: ImportSpec | None) -> None:
+    def _open_first(self) -> None:
         """Open the first file that can be assessed, or be asked about."""
         from evalgui.core.progress import Watch
         from evalgui.io.runs import first_of
 
         files, page = self._files, self._page
-        said = (None, None) if spec is None else (spec.roles, spec.options)
         if page is not None:
             page.set_reading(is_reading=True)
         self._tasks.start(
             lambda task: first_of(files, Watch(task.report, task.is_cancelled)),
-            on_success=lambda path: self.open(OpenFiles((path,), *said)),
+            on_success=lambda path: self.open(OpenFiles((path,))),
             on_failure=self.show_failure,
             on_end=self._on_end,
         )

@@ -180,7 +180,7 @@ def ask(
     (found,) = assessed(request, together)
     found = _in_order(found, orders)
     truth = arguments["truth"] if _is_column(arguments["truth"]) else None
-    return Answer(tuple(sources), together, found, vocabulary, truth)
+    return Answer(together.paths, together, found, vocabulary, truth)
 
 
 def given_data(

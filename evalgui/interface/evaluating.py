@@ -42,6 +42,7 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     missing_label: Label | Sequence[Label] | None = None,
     rows_are: str | None = None,
     sheet: str | None = None,
+    together: str | None = None,
     encoding: str | None = None,
     delimiter: str | None = None,
     first_line: str | None = None,
@@ -115,9 +116,9 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     Parameters
     ----------
     data
-        A path, or several of files that belong together; a data frame of pandas, polars or any
-        library that speaks Arrow; a table of Arrow; columns by their names; a structured array.
-        None where the columns are given themselves.
+        A path, or several of files that belong together, or a folder of them; a data frame of
+        pandas, polars or any library that speaks Arrow; a table of Arrow; columns by their names; a
+        structured array. None where the columns are given themselves.
     columns
         Of two arguments without a name, the first is the true class and the second the score of
         each row: ``evaluate(y_true, y_score)``.
@@ -151,6 +152,9 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
         Of a confusion matrix as the data: ``"actual"`` or ``"predicted"``.
     sheet
         The sheet, or the table, of a file that has several.
+    together
+        How several files of the same columns, or those of a folder, become one data set: "stacked",
+        one below the other, or "side-by-side", as the scores of systems.
     encoding, delimiter, first_line
         How text is read where that is not found out: such as ``"cp1252"``, ``"semicolon"`` or any
         one character, and whether the first line holds ``"names"`` or ``"data"``.

@@ -191,6 +191,8 @@ def said_roles(snapshot: Snapshot, loaded: Loaded) -> tuple[dict[str, Any], list
     how = loaded.table.how
     if len(how.sheets) >= _SHEETS and how.sheet is not None:
         arguments["sheet"] = how.sheet
+    if how.together is not None:
+        arguments["together"] = how.together
     return arguments | _reading(how.given), remarks
 
 

@@ -42,7 +42,8 @@ def runs(
     EvalguiError
         If there is no file, none can be assessed, or something has to be asked first.
     """
-    from evalgui.io.runs import files_of, read_all
+    from evalgui.io.folders import files_of
+    from evalgui.io.runs import read_all
     from evalgui.io.writers.tables.blocks import whole
 
     given = [data] if isinstance(data, (str, PathLike)) else data

@@ -191,6 +191,8 @@ def recalled(  # noqa: PLR0913 - each is named
             table = read(spec.options, watch.part(0.0, 0.5))
         if table.names != spec.columns:
             return None
+        if spec.options.together is not None:
+            table = replace(table, how=replace(table.how, is_together_guess=False))
         # The sign in the texts of a workbook is that of one file: the numbers in another have none.
         roles = spec.roles if table.how.delimiter else replace(spec.roles, decimal=None)
         part = watch.part(0.5, 0.9)

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     Data: TypeAlias = str | os.PathLike[str] | Source
     Recall: TypeAlias = Callable[[str], ImportSpec | None]
 
+MOST_TOGETHER = 1_000
+"""How many files of a folder may be one data set: all are in memory, and named by a workspace."""
+
 
 @dataclass(frozen=True, slots=True)
 class FileRead:
@@ -68,6 +71,8 @@ class Together:
         Why so, one sentence without a final full stop; "" for a single file.
     unmatched
         The rows that have no partner in another file.
+    paths
+        The files where they are, or their contents.
     """
 
     files: tuple[FileRead, ...]
@@ -75,6 +80,7 @@ class Together:
     combination: str = ""
     why: str = ""
     unmatched: tuple[Unmatched, ...] = ()
+    paths: tuple[Data, ...] = ()
 
     @property
     def sha256(self) -> tuple[str, ...]:
@@ -98,7 +104,9 @@ def load_together(  # noqa: PLR0913 - as of `load`
     Parameters
     ----------
     paths
-        Regular files, or contents that are already here, at least one.
+        Regular files, or contents that are already here, at least one; or folders: the files
+        in one are to be one data set, and where nobody says how files of the same columns are put
+        together, that is asked.
     roles
         What the user decided about the columns of the one table or, where each file is a
         data set of its own, of each.
@@ -123,18 +131,23 @@ def load_together(  # noqa: PLR0913 - as of `load`
         If `cancelled` answered True.
     """
     watch = Watch(progress, cancelled)
+    is_one, paths = any(map(is_folder, paths)), expanded(paths)
     files, tables = _read_all(paths, options, watch.part(0.0, 0.5))
     wanted = _with_decimal(roles, options)
     known = None if roles is not None or options is not None else recall
+    together = None if options is None else options.together
     how = _How(paths, wanted, known, locked if roles is None else None)
     if len(tables) == 1:
-        return Together(files, _assess_all(files, tables, how, watch.part(0.5, 1.0)))
-    if known is not None and all(map(_is_known(known), tables)):
+        return Together(files, _assess_all(files, tables, how, watch.part(0.5, 1.0)), paths=paths)
+    if known is not None and not is_one and all(map(_is_known(known), tables)):
         apart = _assess_all(files, tables, how, watch.part(0.5, 1.0))
-        return Together(files, apart, why="each file is one of a kind that was opened before")
+        why = "each file is one of a kind that was opened before"
+        return Together(files, apart, why=why, paths=paths)
     from evalgui.io import combinations  # most files come alone
 
-    found = combinations.find(tables, wanted, watch.part(0.5, 0.8))
+    found = combinations.find(
+        tables, wanted, watch.part(0.5, 0.8), together=together, is_one=is_one
+    )
     rest = watch.part(0.8, 1.0)
     if found.combined is None:
         try:
@@ -144,11 +157,11 @@ def load_together(  # noqa: PLR0913 - as of `load`
                 "{hint}. The files were not combined: {why}", hint=error.hint, why=found.why
             )
             raise DataError(error.message, where=error.where, hint=hint) from None
-        return Together(files, results, why=found.why)
+        return Together(files, results, why=found.why, paths=paths)
     of_name = {file.name: file.digest for file in files}
     digest = Digest.of_several([of_name[name] for name in found.combined.files])
     one = _assess(found.combined.table, how, digest, rest)
-    return Together(files, (one,), found.name, found.why, found.combined.unmatched)
+    return Together(files, (one,), found.name, found.why, found.combined.unmatched, paths)
 
 
 @enough_memory("opening the data")
@@ -165,10 +178,43 @@ def load_apart(
     Parameters and errors are those of `load_together`.
     """
     watch = Watch(progress, cancelled)
+    if options is not None and options.together is not None:
+        message = "files cannot be taken each by itself, and put together"
+        raise DataError(message, hint="Leave out --apart, or --together")
+    paths = expanded(paths)
     files, tables = _read_all(paths, options, watch.part(0.0, 0.5))
     wanted = _with_decimal(roles, options)
     results = _assess_all(files, tables, _How(paths, wanted), watch.part(0.5, 1.0))
-    return Together(files, results, why="each file is opened by itself")
+    return Together(files, results, why="each file is opened by itself", paths=paths)
+
+
+def is_folder(path: Data) -> bool:
+    """Return whether there is a folder in the place of a file."""
+    return not isinstance(path, Source) and Path(path).is_dir()
+
+
+def expanded(paths: Sequence[Data]) -> tuple[Data, ...]:
+    """Return files and contents, with the files of folders in the place of these.
+
+    Raises
+    ------
+    DataError
+        If there are none in it, or more than `MOST_TOGETHER`.
+    ReadingError
+        If a folder cannot be looked into.
+    """
+    from evalgui.io.folders import files_of
+
+    hint = "Count them into one table (evalgui count), or give each a row (--table runs)"
+    return tuple(
+        one
+        for path in paths
+        for one in (
+            files_of([Path(path)], MOST_TOGETHER, hint).values()
+            if is_folder(path) and not isinstance(path, Source)
+            else (path,)
+        )
+    )
 
 
 def _read_all(
@@ -245,15 +291,16 @@ def _assess(
 
 
 def _names(paths: Sequence[Data]) -> list[str]:
-    """Return a name for each path, with its folder where another one has the same."""
+    """Return a name for each path, with as many folders as tell it from others of the same."""
     names = [path.name if isinstance(path, Source) else display_name(path) for path in paths]
+    parts = [() if isinstance(path, Source) else Path(path).absolute().parts for path in paths]
     counts = Counter(names)
-    return [
-        name
-        if counts[name] == 1 or isinstance(path, Source)
-        else f"{display_name(Path(path).absolute().parent)}/{name}"
-        for path, name in zip(paths, names, strict=True)
-    ]
+    for depth in range(2, max(map(len, parts)) + 1):
+        for place, own in enumerate(parts):
+            if own and counts[names[place]] > 1:
+                names[place] = "/".join(map(display_name, own[-depth:]))
+        counts = Counter(name for name, _own in {*zip(names, parts, strict=True)})
+    return names
 
 
 def _with_decimal(roles: Roles | None, options: ReadOptions | None) -> Roles:

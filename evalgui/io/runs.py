@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import re
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.dates import NoDatesError
-from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, DataError, EvalguiError
 from evalgui.core.periods import span_of
 from evalgui.core.progress import Watch
@@ -24,60 +20,13 @@ from evalgui.results.runs import Run, numbers_of, runs_result
 from evalgui.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
 
     from evalgui.core.consequences.settings import OverTime
     from evalgui.io.assessing.assessment import Assessed
 
-MOST_RUNS = 10_000
 _NO_CLASS = "all classes are taken together: none is assessed against the rest"
-
-
-def files_of(paths: Iterable[Path]) -> dict[str, Path]:
-    """Return files by what they are called: those of folders, and of folders in these.
-
-    Parameters
-    ----------
-    paths
-        Folders and files.
-
-    Returns
-    -------
-    dict of str to Path
-        By the place in the folder, with numbers in names as people sort them. Hidden files are
-        left out, and links to folders are not followed.
-
-    Raises
-    ------
-    DataError
-        If there are none, or more than `MOST_RUNS`.
-    """
-    found: dict[str, Path] = {}
-    where = ""
-    for path in paths:
-        where = path.name or str(path)
-        inside = _below(path) if path.is_dir() else [path]
-        for one in inside:
-            name = one.relative_to(path).as_posix() if path.is_dir() else one.name
-            found[name if name not in found else str(one)] = one
-            if len(found) > MOST_RUNS:
-                message = f"there are more than {grouped(MOST_RUNS)} files"
-                raise DataError(message, where=where, hint="Choose a folder with fewer")
-    if not found:
-        raise DataError("there is no file in it", where=where)
-    return {name: found[name] for name in sorted(found, key=_by_numbers)}
-
-
-def _below(folder: Path) -> Iterator[Path]:
-    for at, folders, files in os.walk(folder):
-        folders[:] = sorted(one for one in folders if not one.startswith("."))
-        yield from (Path(at) / one for one in files if not one.startswith("."))
-
-
-def _by_numbers(name: str) -> list[tuple[int, str]]:
-    """Return what sorts "run10" behind "run9"."""
-    parts = re.split(r"(\d+)", name.casefold())
-    return [(int(one), "") if one.isdecimal() else (-1, one) for one in parts]
 
 
 def first_of(files: Mapping[str, Path], watch: Watch | None = None) -> Path:

@@ -59,6 +59,8 @@ class Opened:
         What the files were when they were read.
     files
         Of a combination, what each file is called, and its hash, in the order of the user.
+    folder_given
+        The folder that was opened; None where files were.
     was_embedded
         Whether its data came out of a workspace, and no file holds them as they are.
     """
@@ -70,6 +72,7 @@ class Opened:
     stamps: Mapping[Path, Stamp] = field(default_factory=dict)
     files: tuple[FileRead, ...] = ()
     was_embedded: bool = False
+    folder_given: Path | None = None
 
     @property
     def name(self) -> str:
@@ -110,5 +113,7 @@ class Opened:
     def decisions(self) -> FileDecisions:
         """How it was read, and what its columns were taken for."""
         how = self.loaded.table.how
-        options = ReadOptions(how.encoding, how.delimiter, how.header, sheet=how.sheet)
+        options = ReadOptions(
+            how.encoding, how.delimiter, how.header, sheet=how.sheet, together=how.together
+        )
         return FileDecisions(options, self.loaded.proposal.roles)

@@ -11,6 +11,7 @@ from evalgui.core.assessed import score_of
 from evalgui.core.requests import NameSpecies
 from evalgui.core.transfer import carried, inherited, lock_of, without_lock
 from evalgui.io.bytes.clipboard import Pasted
+from evalgui.io.meaning import ReadOptions
 from evalgui.io.remembered.import_spec import ImportSpec, has_signature, signature_of
 from evalgui.io.typed_data import OPTIONS
 from evalgui.workspace.file_requests import (
@@ -99,11 +100,12 @@ class Openings(QObject):
         paths, roles, options = request.paths, request.roles, request.options
         lock = lock_of(self._shown.snapshot)
         placement = Placement.BESIDE if request.is_beside else Placement.ALONE
-        if len(paths) == 1:
+        if len(paths) == 1 and not paths[0].is_dir():
             reader = reader_of(paths[0], roles, options, self._recall, lock)
             self._staged.stage(paths[0].name, reader, placement)
         elif paths:
-            name = f"{paths[0].name} and {len(paths) - 1} more"
+            n_more = len(paths) - 1
+            name = f"{paths[0].name} and {n_more} more" if n_more else paths[0].name
             self._staged.stage(
                 name,
                 lambda task: read_together(
@@ -120,7 +122,9 @@ class Openings(QObject):
     def _open_table(self, request: OpenTable) -> None:
         opened, roles = request.opened, request.roles
         self._of_memory = opened.path, request.is_remembered
-        again, shown = replace(opened, loaded=request.loaded), self._shown.opened
+        how = replace(request.loaded.table.how, is_together_guess=False)  # whoever opens it agrees
+        loaded = replace(request.loaded, table=replace(request.loaded.table, how=how))
+        again, shown = replace(opened, loaded=loaded), self._shown.opened
         if shown is not None and opened.path == shown.path:
             is_chosen = roles.positive != shown.loaded.proposal.roles.positive
             self._replace_shown(again, roles, keeps_class=not is_chosen)
@@ -129,15 +133,22 @@ class Openings(QObject):
             Placement.BESIDE if self._staged.questions.goes_beside(opened.path) else Placement.ALONE
         )
 
+        is_put_otherwise = how.together != opened.loaded.table.how.together
+
+        def read(task: Task) -> tuple[Opened, ...]:
+            if not is_put_otherwise:
+                return (read_again(again, roles, task),)
+            put = ReadOptions(together=how.together)
+            found = read_together(opened.paths, task, roles=roles, options=put)
+            return tuple(replace(one, folder_given=opened.folder_given) for one in found)
+
         def choose(fresh: Inputs) -> Inputs:
             now = self._shown.snapshot
             return carried(
                 fresh, now if request.takes_lock else without_lock(now), is_answered=True
             )
 
-        self._staged.stage(
-            opened.name, lambda task: (read_again(again, roles, task),), placement, choose
-        )
+        self._staged.stage(opened.name, read, placement, choose)
 
     def _assess_under(self, request: RolesRequest | NameSpecies) -> None:
         """Assess the open file under other roles; what was chosen stays as far as it can.

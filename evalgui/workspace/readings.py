@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
@@ -10,22 +11,22 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, DataError, EvalguiError
 from evalgui.core.progress import Watch
 from evalgui.io.bytes.clipboard import Pasted
-from evalgui.io.bytes.source import read_source, stamp_of
+from evalgui.io.bytes.source import Source, read_source, stamp_of
 from evalgui.io.loading import assess, load, load_source, preview
-from evalgui.io.loading_together import load_together
-from evalgui.io.meaning import n_rows
+from evalgui.io.loading_together import expanded, load_together
+from evalgui.io.meaning import ReadOptions, n_rows
+from evalgui.io.proposing.kept_choices import only_decided
 from evalgui.workspace.opened_file import Opened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from pathlib import Path
 
     from evalgui.core.deciding import Locked
     from evalgui.core.snapshot import Inputs
     from evalgui.io.bytes.source import Stamp
     from evalgui.io.loading import Loaded, Recall
-    from evalgui.io.loading_together import FileRead, Together
-    from evalgui.io.meaning import ReadOptions, Roles
+    from evalgui.io.loading_together import Data, FileRead, Together
+    from evalgui.io.meaning import Roles
     from evalgui.io.proposing.column_facts import ColumnFacts
     from evalgui.io.proposing.question_context import AnswerOutcome
     from evalgui.io.table import RawColumn, RawTable
@@ -92,8 +93,9 @@ def read_together(  # noqa: PLR0913 - each is named
     recall: Recall | None = None,
     locked: Locked | None = None,
 ) -> tuple[Opened, ...]:
-    """Read several files: one data set that they make together, or one of each."""
-    stamps = stamps_of(paths)
+    """Read several files, or those of a folder: one data set that they make, or one of each."""
+    folder = paths[0] if len(paths) == 1 else None
+    stamps = stamps_of(paths_in(expanded(paths)))
     found = load_together(
         paths,
         roles=roles,
@@ -103,14 +105,23 @@ def read_together(  # noqa: PLR0913 - each is named
         progress=lambda fraction, text: task.report(fraction * READ, text),
         cancelled=task.is_cancelled,
     )
+    first, *others = paths_in(found.paths)
     if found.combination:
         (loaded,) = found.results
-        others = tuple(paths[1:])
-        return (Opened(paths[0], loaded, others, found.unmatched, stamps, found.files),)
+        files = found.files
+        one = Opened(
+            first, loaded, tuple(others), found.unmatched, stamps, files, folder_given=folder
+        )
+        return (one,)
     return tuple(
         Opened(path, one, stamps={name: stamp for name, stamp in stamps.items() if name == path})
-        for path, one in zip(paths, found.results, strict=True)
+        for path, one in zip((first, *others), found.results, strict=True)
     )
+
+
+def paths_in(data: Sequence[Data]) -> list[Path]:
+    """Return the files among what is read."""
+    return [Path(one) for one in data if not isinstance(one, Source)]
 
 
 def stamps_of(paths: Sequence[Path]) -> dict[Path, Stamp]:
@@ -152,11 +163,12 @@ def read_as_fits(
         If the files cannot be read without any choice either.
     """
     roles, options = decisions.roles, decisions.options
+    put = None if options.together is None else ReadOptions(together=options.together)
     any_rows = replace(roles, set_aside=())  # which row has which number is not known yet
     tries: list[tuple[Roles | None, ReadOptions | None]] = [
         (any_rows, options),
         (replace(any_rows, positive=None, subset=""), options),
-        (None, None),
+        (None, put),
     ]
     stamps = stamps_of(paths)
     while True:
@@ -233,6 +245,8 @@ def read_otherwise(opened: Opened, roles: Roles, options: ReadOptions, task: Tas
     """Read in another way, with those roles that fit."""
     place, before = opened.path, opened.loaded.proposal
     watch = Watch(task.report, task.is_cancelled)
+    if opened.others:
+        return _put_otherwise(opened, roles, options, watch)
     if isinstance(place, Pasted):
         source = place.source()
     else:
@@ -242,6 +256,20 @@ def read_otherwise(opened: Opened, roles: Roles, options: ReadOptions, task: Tas
     part = watch.part(0.3, 1.0)
     loaded = preview(source, roles=any_rows, options=options, before=before, watch=part)
     return with_rows_still_aside(loaded, opened.loaded.table, roles, task)
+
+
+def _put_otherwise(opened: Opened, roles: Roles, options: ReadOptions, watch: Watch) -> Loaded:
+    """Put several files together in another way; of data sets of their own, return the first."""
+    part = watch.part(0.0, 0.6)
+    found = load_together(
+        opened.paths, options=options, progress=part.report, cancelled=watch.cancelled
+    )
+    first, before = found.results[0], opened.loaded.proposal
+    is_asked = opened.loaded.table.how.is_together_guess
+    how = replace(first.table.how, together=options.together, is_together_guess=is_asked)
+    table = replace(first.table, how=how)
+    kept = only_decided(replace(roles, set_aside=()), before).fitting(table.names)
+    return assess(table, kept, digest=first.digest, watch=watch.part(0.6, 1.0))
 
 
 def with_rows_still_aside(

@@ -161,7 +161,7 @@ def test_that_every_role_that_is_asked_about_has_an_option():
 
 
 def test_that_every_such_role_is_tried_here():
-    elsewhere = {Role.TABLE, Role.SHEET, Role.N_POSITIVE, Role.N_NEGATIVE}
+    elsewhere = {Role.TABLE, Role.SHEET, Role.TOGETHER, Role.N_POSITIVE, Role.N_NEGATIVE}
     assert asked_roles() - elsewhere <= {role for _, role, _ in CASES.values()}
 
 

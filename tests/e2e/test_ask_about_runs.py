@@ -20,7 +20,8 @@ from evalgui.core.errors import CancelledError
 from evalgui.core.progress import Watch
 from evalgui.io import runs as runs_module
 from evalgui.io.assessing import Placing, Request
-from evalgui.io.runs import files_of, read_runs
+from evalgui.io.folders import files_of
+from evalgui.io.runs import read_runs
 
 if TYPE_CHECKING:
     from collections.abc import Callable

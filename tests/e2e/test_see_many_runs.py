@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
@@ -66,7 +65,7 @@ def notes(page: RunsPage) -> list[str]:
 
 
 def test_that_a_folder_becomes_a_list_at_one_threshold(program: Any, folder: Path) -> None:
-    program.application.commands.open_paths([folder])
+    program.application.commands.runs.show_folder(folder)
     program.rest()
     assert program.snapshot.dataset.name == "run0.csv"
     page = read(program)
@@ -87,7 +86,7 @@ def test_that_a_folder_becomes_a_list_at_one_threshold(program: Any, folder: Pat
 
 
 def test_that_it_is_sorted_by_any_measure(program: Any, folder: Path) -> None:
-    program.application.commands.open_paths([folder])
+    program.application.commands.runs.show_folder(folder)
     program.rest()
     page = read(program)
     section = page.model.section_of("roc_auc")
@@ -104,7 +103,7 @@ def test_that_a_locked_threshold_holds_for_all_and_for_what_is_opened(
     program.workspace.ask(SetThreshold(0.35))
     program.workspace.ask(SetLocked(is_locked=True))
     program.rest()
-    program.application.commands.open_paths([folder])
+    program.application.commands.runs.show_folder(folder)
     program.rest()
     page = read(program)
     assert program.snapshot.dataset.name == "run7.csv"
@@ -122,7 +121,7 @@ def test_that_a_locked_threshold_holds_for_all_and_for_what_is_opened(
 
 
 def test_that_it_is_read_again_at_another_threshold(program: Any, folder: Path) -> None:
-    program.application.commands.open_paths([folder])
+    program.application.commands.runs.show_folder(folder)
     program.rest()
     page = read(program)
     before = column(page, "PPR")
@@ -135,7 +134,7 @@ def test_that_it_is_read_again_at_another_threshold(program: Any, folder: Path) 
 
 
 def test_that_cancel_keeps_what_was_read(program: Any, folder: Path) -> None:
-    program.application.commands.open_paths([folder])
+    program.application.commands.runs.show_folder(folder)
     program.rest()
     page = read(program)
     QTest.mouseClick(page.again, Qt.MouseButton.LeftButton)
@@ -147,7 +146,7 @@ def test_that_cancel_keeps_what_was_read(program: Any, folder: Path) -> None:
 
 
 def test_that_a_row_a_run_is_exported(program: Any, folder: Path, tmp_path: Path) -> None:
-    program.application.commands.open_paths([folder])
+    program.application.commands.runs.show_folder(folder)
     program.rest()
     page = read(program)
     QTest.mouseClick(page.export, Qt.MouseButton.LeftButton)
@@ -160,18 +159,8 @@ def test_that_a_row_a_run_is_exported(program: Any, folder: Path, tmp_path: Path
     assert (tmp_path / "out.csv.about.json").exists()
 
 
-def test_that_a_dropped_folder_is_listed(program: Any, folder: Path) -> None:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(folder))])
-    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    event = QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, data, buttons, keys)
-    program.window.dropEvent(event)
-    program.rest()
-    assert len(names(read(program))) == N_RUNS + 2
-
-
 def test_that_nothing_is_read_any_more_when_the_window_closes(program: Any, folder: Path) -> None:
-    program.application.commands.open_paths([folder])
+    program.application.commands.runs.show_folder(folder)
     program.rest()
     page = read(program)
     QTest.mouseClick(page.again, Qt.MouseButton.LeftButton)
@@ -183,7 +172,7 @@ def test_that_nothing_is_read_any_more_when_the_window_closes(program: Any, fold
 
 def test_that_an_empty_folder_is_refused(program: Any, tmp_path: Path) -> None:
     (tmp_path / "nothing").mkdir()
-    program.application.commands.open_paths([tmp_path / "nothing"])
+    program.application.commands.runs.show_folder(tmp_path / "nothing")
     (box,) = program.window.findChildren(QMessageBox)
     assert "no file" in box.text() + box.informativeText()
     box.close()

@@ -218,6 +218,7 @@ SAID = {
         "delimiter": ("--delimiter=tab", "\t"),
         "header": ("--first-line=data", False),
         "sheet": ("--sheet=b", "b"),
+        "together": ("--together=stacked", "stacked"),
         "decimal": ("--decimal=,", ","),
     },
     Roles: {

@@ -311,17 +311,20 @@ class QuestionCard(_Card):
         self.buttons: list[QAbstractButton] = []
         self._columns = reason.columns
         self._comes_of: dict[Roles, QLabel] = {}
-        group = QButtonGroup(self)
+        group, has_others = QButtonGroup(self), False
         for answer in answers:
             button = Switch()
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             _show_words(button, words.said(answer.words))
-            button.setChecked(answer.roles == proposed and not is_open)
+            is_other = answer.roles != proposed or answer.together is not None
+            has_others |= is_other
+            button.setChecked(not is_other and not is_open)
             button.clicked.connect(lambda _on, answer=answer: self.answered.emit(reason, answer))
             group.addButton(button)
-            flow.addWidget(self._with_outcome(button, answer.roles))
+            is_known = answer.together is None
+            flow.addWidget(self._with_outcome(button, answer.roles) if is_known else button)
             self.buttons.append(button)
-        if not any(answer.roles != proposed for answer in answers):
+        if not has_others:
             otherwise = _button("Choose\N{HORIZONTAL ELLIPSIS}")
             otherwise.clicked.connect(lambda: self.choose_requested.emit(reason))
             flow.addWidget(otherwise)

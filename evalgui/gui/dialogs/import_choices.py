@@ -265,6 +265,7 @@ class ImportChoices(QWidget):
             Role.DECIMAL: self.reading.decimal,
             Role.DELIMITER: self.reading.separator,
             Role.SHEET: self.reading.sheet,
+            Role.TOGETHER: self.reading.together,
         }
         return fields_of.get(role, self.truth)
 

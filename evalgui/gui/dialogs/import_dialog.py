@@ -34,6 +34,7 @@ from evalgui.gui.dialogs.import_cards import (
     plain_label,
 )
 from evalgui.gui.dialogs.import_choices import ImportChoices
+from evalgui.gui.dialogs.import_options import TOGETHER
 from evalgui.gui.dialogs.import_outcome import OutcomePanel
 from evalgui.gui.look import GRID, dialog_buttons, text, with_clear_boxes
 from evalgui.io.building.separation import medians_of_classes
@@ -394,6 +395,12 @@ class ImportDialog(QDialog):
 
     def _answers(self, reason: Reason, roles: Roles) -> tuple[Answer, ...]:
         """Return the answers to a question: of two classes that have no tiles, their names."""
+        if reason.role is Role.TOGETHER:
+            taken = self._loaded.table.how.together
+            return tuple(
+                Answer(words.capitalize(), roles, None if one == taken else one)
+                for one, words in TOGETHER.items()
+            )
         if reason.role is not Role.POSITIVE or self.choices.positive.count() != 2:
             return answers_to(reason, roles)
         names = [self.choices.positive.itemData(place) for place in range(2)]
@@ -424,6 +431,9 @@ class ImportDialog(QDialog):
         self._decide(as_proposed(self.roles(), self._loaded.proposal, reason.role))
 
     def _on_answered(self, reason: Reason, answer: Answer) -> None:
+        if answer.together is not None:
+            self._on_options(replace(self.choices.reading.options(), together=answer.together))
+            return
         self._answered.append(reason)
         self._decide(answer.roles)
 

@@ -14,7 +14,7 @@ from evalgui.io.meaning import ENCODINGS, ReadOptions, delimiter_words, may_sepa
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.io.meaning import DecimalSign, Reading, Roles, ThousandsSign
+    from evalgui.io.meaning import Arrangement, DecimalSign, Reading, Roles, ThousandsSign
 
 _SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blanks"}
 _DECIMALS = {
@@ -29,6 +29,10 @@ _DECIMALS = {
 }
 """The decimal sign, and behind it what separates thousands."""
 _SHEETS = {"sheet": "S&heet", "table": "Ta&ble", "file": "F&ile"}
+TOGETHER: dict[Arrangement, str] = {
+    "stacked": "one below the other",
+    "side-by-side": "side by side, as systems",
+}
 _HEADERS = {True: "column names", False: "data"}
 _LONGEST = 28
 
@@ -45,6 +49,7 @@ class ReadingBar(QWidget):
         self._how: Reading | None = None
         self._has_signs = False
         self._labels: dict[str, QLabel] = {}
+        self.together = self._choice("import_together", "F&iles stand", "Files stand", TOGETHER)
         self.sheet = self._choice("import_sheet", "S&heet", "Sheet", {})
         self.separator = self._choice("import_separator", "S&eparator", "Separator", _SEPARATORS)
         self._let_type_separators()
@@ -118,6 +123,7 @@ class ReadingBar(QWidget):
         if how.delimiter is not None:
             self._show_separator(how.delimiter)
         for combo, value in (
+            (self.together, how.together),
             (self.sheet, how.sheet if len(how.sheets) > 1 else None),
             (self.separator, how.delimiter),
             (self.decimal, decimal + thousands if self._has_signs else None),
@@ -141,7 +147,11 @@ class ReadingBar(QWidget):
     def options(self) -> ReadOptions:
         """Return what the user wants; what the format does not know is left open."""
         if self._how is None or self._how.delimiter is None:
-            return ReadOptions(sheet=self.sheet.currentData())
+            together = None if self._how is None or self._how.together is None else self.together
+            return ReadOptions(
+                sheet=self.sheet.currentData(),
+                together=None if together is None else together.currentData(),
+            )
         return ReadOptions(
             sheet=self.sheet.currentData(),
             encoding=self.encoding.currentData(),

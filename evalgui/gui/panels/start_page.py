@@ -133,7 +133,7 @@ class StartPage(QWidget):
         title = QLabel("Where should the threshold be?")
         title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         title.setFont(scaled_font(title.font(), LARGE, bold=True))
-        hint = _faint("or drop a file anywhere on this window")
+        hint = _faint("or drop a file or a folder on this window")
         hint.setObjectName("drop_hint")
         self._recent_list, self._sample_list = QVBoxLayout(), QVBoxLayout()
         self._left_list = QVBoxLayout()

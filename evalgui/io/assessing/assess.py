@@ -56,6 +56,7 @@ _LACKING = {
     "sheet": ("there are no sheets to choose from", "--sheet"),
     "encoding": ("the file is no text that has an encoding", "--encoding"),
     "delimiter": ("the file has no cells that something separates", "--delimiter"),
+    "together": ("there is only one file", "--together"),
     "header": ("the file has no first line that may hold names", "--first-line"),
 }
 
@@ -63,6 +64,8 @@ _LACKING = {
 def _require_known(request: Request, together: Together) -> None:
     """Refuse what is said about reading where no file has such a thing."""
     reading, tables = request.reading, [one.table for one in together.results]
+    if len(together.files) > 1:
+        reading = replace(reading, together=None)
     if together.combination:  # which knows no more how its files were written
         reading = ReadOptions(sheet=reading.sheet)
     lacking = [reading.lacking(table.how) for table in tables]

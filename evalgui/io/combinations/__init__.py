@@ -8,12 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.errors import DataError
 from evalgui.core.progress import Watch
 from evalgui.io.combinations import (
     calls_and_truth,
     histogram_and_scores,
     matrix_and_ids,
     more_scores,
+    one_below_the_other,
     scores_and_key,
     side_by_side,
     two_classes,
@@ -26,6 +28,7 @@ from evalgui.io.meaning import Roles
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from evalgui.io.meaning import Arrangement
     from evalgui.io.table import RawTable
 
 __all__ = ["COMBINATIONS", "Combination", "Combined", "Found", "Unmatched", "find"]
@@ -51,6 +54,7 @@ class Combination:
     combine: Callable[[Chosen, Watch], Combined]
 
 
+_MORE_SCORES = Combination(more_scores.NAME, more_scores.sniff, more_scores.combine)
 COMBINATIONS: tuple[Combination, ...] = (
     Combination(
         histogram_and_scores.NAME, histogram_and_scores.sniff, histogram_and_scores.combine
@@ -60,7 +64,7 @@ COMBINATIONS: tuple[Combination, ...] = (
     Combination(matrix_and_ids.NAME, matrix_and_ids.sniff, matrix_and_ids.combine),
     Combination(two_classes.NAME, two_classes.sniff, two_classes.combine),
     Combination(scores_and_key.NAME, scores_and_key.sniff, scores_and_key.combine),
-    Combination(more_scores.NAME, more_scores.sniff, more_scores.combine),
+    _MORE_SCORES,
 )
 """Every combination, in the order in which they are tried."""
 
@@ -85,7 +89,12 @@ class Found:
 
 
 def find(
-    tables: Sequence[RawTable], roles: Roles | None = None, watch: Watch | None = None
+    tables: Sequence[RawTable],
+    roles: Roles | None = None,
+    watch: Watch | None = None,
+    *,
+    together: Arrangement | None = None,
+    is_one: bool = False,
 ) -> Found:
     """Return what several files are together.
 
@@ -97,18 +106,67 @@ def find(
         What the user decided about their columns.
     watch
         Asked between any two steps whether to go on.
+    together
+        How files of the same columns are put together, as far as that was said.
+    is_one
+        Whether they are to be one data set, as those of a folder are: how files of the same
+        columns are put together is asked, and others are refused.
 
     Raises
     ------
     DataError
-        If the files belong together and contradict each other, with the rows.
+        If the files belong together and contradict each other, with the rows; or are to be one
+        data set and have different columns.
     CancelledError
         If the watch says so.
     """
     watch = watch or Watch()
     chosen = with_one_sign(Chosen(tuple(tables), roles or Roles()))
+    if together == "stacked":
+        return _stacked(chosen, watch)
+    if together == "side-by-side":
+        found = _first_of((_MORE_SCORES,), chosen, watch)
+        return _arranged(found, "side-by-side")
+    if not is_one:
+        return _first_of(COMBINATIONS, chosen, watch)
+    are_alike = one_below_the_other.have_same_columns(tables)
+    try:
+        found = _first_of(COMBINATIONS, chosen, watch)
+    except DataError:  # the same ids stand for other rows
+        if not are_alike:
+            raise
+        found = Found("", "")
+    if found.combined is None:
+        return _stacked(chosen, watch, is_guess=True)
+    if found.name == more_scores.NAME and are_alike:
+        return _arranged(found, "side-by-side", is_guess=True)
+    return found
+
+
+def _stacked(chosen: Chosen, watch: Watch, *, is_guess: bool = False) -> Found:
+    """Return the rows of all files one below the other."""
+    combined = one_below_the_other.combine(chosen.tables, watch)
+    combined = _as_told(_with_sheets(combined, chosen.tables), chosen.tables)
+    found = Found(one_below_the_other.NAME, combined.why, combined)
+    return _arranged(found, "stacked", is_guess=is_guess)
+
+
+def _arranged(found: Found, together: Arrangement, *, is_guess: bool = False) -> Found:
+    """Return what was found, so that it is known how the files are put together."""
+    if found.combined is None:
+        return found
+    own = found.combined.table
+    how = replace(own.how, together=together, is_together_guess=is_guess)
+    return replace(found, combined=replace(found.combined, table=replace(own, how=how)))
+
+
+def _first_of(combinations: Sequence[Combination], chosen: Chosen, watch: Watch) -> Found:
+    """Return the first combination that files are."""
+    tables = chosen.tables
     why = "no file completes another one"
-    for combination in COMBINATIONS:
+    if all(table.known is not None and table.known.roles.is_count_table for table in tables):
+        combinations = ()
+    for combination in combinations:
         watch.step(0.0, "looking at what the files are together")
         if combination.sniff(chosen):
             try:

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import numpy as np
 
 from evalgui.core.digits import grouped
+from evalgui.io.table import arrow
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from evalgui.core.checks import Exclusion
-    from evalgui.io.table import RawColumn, RawTable
+    from evalgui.io.table import ArrowColumn, RawColumn, RawTable
 
 Side: TypeAlias = Literal["scores", "key"]
 """What rows without a partner bring: scores, or the truth of a key."""
@@ -141,6 +142,46 @@ class Places:
         """Return where a row (from 0) stands: ``"line 3 of key.txt, line 9 of a.txt"``."""
         found = ((file.table, int(file.rows[row])) for file in self.files)
         return ", ".join(place_in(table, own) for table, own in found if own >= 0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stack:
+    """Where the rows of files stand that lie one below the other.
+
+    Parameters
+    ----------
+    tables
+        The files as read.
+    """
+
+    tables: tuple[RawTable, ...]
+
+    @property
+    def starts(self) -> NDArray[np.int64]:
+        """The first row of each file, from 0, and how many rows there are: (n + 1,)."""
+        return np.cumsum([0, *(table.n_rows for table in self.tables)])
+
+    def place(self, row: int) -> str:
+        """Return where a row (from 0) stands: ``"line 9 of a.txt"``."""
+        starts = self.starts
+        number = int(np.searchsorted(starts, row, side="right")) - 1
+        return place_in(self.tables[number], row - int(starts[number]))
+
+    def exclusions(self) -> tuple[Exclusion, ...]:
+        """Return the rows that were read in doubt, with their numbers in the whole."""
+        return one_each(
+            replace(one, rows=np.asarray(one.rows, np.intp) + start)
+            for table, start in zip(self.tables, self.starts.tolist(), strict=False)
+            for one in table.exclusions
+        )
+
+    def origins(self, names: Sequence[str]) -> ArrowColumn:
+        """Return a text for each file, in all of its rows."""
+        sizes = [table.n_rows for table in self.tables]
+        codes = np.repeat(np.arange(len(sizes), dtype=np.int16), sizes)
+        column = arrow.DictionaryArray.from_arrays(codes, arrow.array(list(names)))
+        found: ArrowColumn = arrow.chunked_array([column])
+        return found
 
 
 def place_in(table: RawTable, row: int) -> str:

@@ -58,7 +58,7 @@ class Joined:
         The columns by which they are joined.
     rows
         For each file an (n,) array: its row in each row of the whole, from 0; -1 for none.
-    home : (n,) array of int8
+    home : (n,) array of int16
         The file for which each row of the whole is there: the first that has it.
     repeats
         For each file, its rows that repeat ids; they have no partners.
@@ -69,7 +69,7 @@ class Joined:
     parts: tuple[Part, ...]
     ids: SharedIds
     rows: tuple[NDArray[np.integer], ...]
-    home: NDArray[np.int8]
+    home: NDArray[np.int16]
     repeats: tuple[Repeats, ...]
     n_common: tuple[int, ...]
 
@@ -147,7 +147,7 @@ def _outer(
     keys: Sequence[NDArray[np.int64]],
     first: Sequence[NDArray[np.int64]],
     repeated: Sequence[NDArray[np.bool_]],
-) -> tuple[tuple[NDArray[np.integer], ...], NDArray[np.int8]]:
+) -> tuple[tuple[NDArray[np.integer], ...], NDArray[np.int16]]:
     """Return, for each file, its rows in the whole; and where each row of the whole is from."""
     n_keys = len(first[0]) - 1
     blocks: list[list[NDArray[np.integer]]] = [[] for _ in keys]
@@ -163,7 +163,7 @@ def _outer(
                 blocks[other].append(place[partners])
             else:
                 blocks[other].append(np.full(len(listed), -1))
-        homes.append(np.full(len(listed), number, np.int8))
+        homes.append(np.full(len(listed), number, np.int16))
         is_seen |= first[number] >= 0
     return tuple(_slim(np.concatenate(block)) for block in blocks), np.concatenate(homes)
 

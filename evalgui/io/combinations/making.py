@@ -5,6 +5,7 @@ from evalgui.io.combinations.combined import (
     FileRows,
     NotTogetherError,
     Places,
+    Stack,
     Unmatched,
     one_each,
 )
@@ -19,6 +20,7 @@ __all__ = [
     "FileRows",
     "NotTogetherError",
     "Places",
+    "Stack",
     "Unmatched",
     "has_name",
     "is_measured",

@@ -14,13 +14,11 @@ from evalgui.core.sampling import Sampling
 from evalgui.io.combinations.binned import bins_of, stacked_counts
 from evalgui.io.combinations.making import (
     Combined,
-    FileRows,
     NotTogetherError,
-    Places,
+    Stack,
     has_name,
     join,
     of_files,
-    one_each,
     share_ids,
     stacked,
     stacked_scores,
@@ -43,12 +41,11 @@ from evalgui.io.meaning import (
     quoted,
     sign_of_formats,
 )
-from evalgui.io.table import RawColumn, RawTable, arrow
+from evalgui.io.table import RawColumn, RawTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from evalgui.core.checks import Exclusion
     from evalgui.core.progress import Watch
     from evalgui.io.combinations.parts import Chosen, Part
 
@@ -118,16 +115,14 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
     tables = [part.table for part in parts]
     labels = words or tuple(name_columns([stem(table) for table in tables])[0])
     sizes = [table.n_rows for table in tables]
-    truth = arrow.DictionaryArray.from_arrays(
-        np.repeat(np.arange(len(sizes), dtype=np.int8), sizes), arrow.array(labels)
-    )
+    stack = Stack(tuple(tables))
     binned = [bins_of(part) for part in parts]
     others = () if any(binned) else _other_columns(parts)
     more = [_COUNT] if any(binned) else _id_names(others)
     names = name_columns([_TRUTH, _score_name(parts), *more])[0]
     watch.step(0.5, "making one table")
     columns = (
-        RawColumn(names[0], arrow.chunked_array([truth])),
+        RawColumn(names[0], stack.origins(labels)),
         _scores(names[1], parts, binned),
         *([stacked_counts(parts, names[2])] if any(binned) else _ids(names[2:], others, sizes)),
     )
@@ -147,9 +142,9 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
         n_rows=sum(sizes),
         how=Reading(NAME, decimal=tables[0].how.decimal),
         findings=(*of_files(tables), *_whole_numbers(tables)),
-        exclusions=one_each(_exclusions(tables)),
+        exclusions=stack.exclusions(),
         known=Known(roles, (likely(Role.TRUTH, why, Basis.NAME, names[0]), *doubts)),
-        origin=Places(tuple(_file_rows(tables))),
+        origin=stack,
     )
     return Combined(table, why, tuple(table.name for table in tables))
 
@@ -219,25 +214,6 @@ def _ids(
             for column, size in zip(columns, sizes, strict=True)
         ]
         yield stacked(name, pieces, header=first.header)
-
-
-def _exclusions(tables: Sequence[RawTable]) -> Iterator[Exclusion]:
-    """Yield the rows that were read in doubt, with their numbers in the whole."""
-    n_before = 0
-    for table in tables:
-        for one in table.exclusions:
-            yield replace(one, rows=np.asarray(one.rows, np.intp) + n_before)
-        n_before += table.n_rows
-
-
-def _file_rows(tables: Sequence[RawTable]) -> Iterator[FileRows]:
-    n_rows = sum(table.n_rows for table in tables)
-    n_before = 0
-    for table in tables:
-        rows = np.full(n_rows, -1, np.int64)
-        rows[n_before : n_before + table.n_rows] = np.arange(table.n_rows)
-        n_before += table.n_rows
-        yield FileRows(table, rows)
 
 
 def _whole_numbers(tables: Sequence[RawTable]) -> Iterator[Finding]:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.bytes.source import Source, display_name
+from evalgui.io.folders import files_of
 from evalgui.io.meaning import listed, quoted
-from evalgui.io.runs import files_of
 from evalgui.io.table import arrow
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ read stand in columns of their own behind the others. Each page has a checksum.
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
@@ -86,6 +86,9 @@ class _Meaning:
     roles: Roles
     reasons: tuple[Reason, ...]
     lacks: Lack
+    classes: tuple[str, str] | None = None
+    by: tuple[str, ...] = ()
+    bin_numbers: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +159,13 @@ def _beside(embedded: Embedded) -> _Beside:
         tuple(_Excluded(one.code, str(one.reason)) for one in table.exclusions),
         table.lines is not None,
         table.first_line,
-        None if known is None else _Meaning(known.roles, known.reasons, known.lacks),
+        None if known is None else _Meaning(**_of(known)),
         embedded.text,
     )
+
+
+def _of(known: Known | _Meaning) -> dict[str, Any]:
+    return {one.name: getattr(known, one.name) for one in fields(_Meaning)}
 
 
 def _cells(table: RawTable, watch: Watch) -> dict[str, Any]:
@@ -286,7 +293,7 @@ def embedded_from(data: bytes, where: str, watch: Watch | None = None) -> Embedd
         ),
         _numbers(by_name[_LINE], where) if beside.has_lines else None,
         beside.first_line,
-        None if known is None else Known(known.roles, known.reasons, known.lacks),
+        None if known is None else Known(**_of(known)),
     )
     return Embedded(table, beside.sha256, beside.text)
 

@@ -16,6 +16,7 @@ from evalgui.io.keeping.archive import unpacked
 from evalgui.io.keeping.kept import KeptSource
 from evalgui.io.loading import Loaded, assess
 from evalgui.io.loading_together import Together, load_together
+from evalgui.io.meaning import ReadOptions
 from evalgui.io.samples import sample_at, samples
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from evalgui.io.keeping.embedded import Embedded
     from evalgui.io.keeping.kept import Kept, KeptDataSet
-    from evalgui.io.meaning import ReadOptions
 
 _MOST_LOOKED_AT = 100_000  # files of a folder in which one is searched
 _NETWORK = ("//", "\\\\")
@@ -377,7 +377,8 @@ def files_of(
     """
     watch, kept = watch or Watch(), opened.kept.data_sets[place]
     paths, expects = opened.paths_of(place), kept.import_choices.options
-    together = _together(kept, paths, None, watch.part(0.0, 0.7))
+    put = None if expects.together is None else ReadOptions(together=expects.together)
+    together = _together(kept, paths, put, watch.part(0.0, 0.7))
     # What was found out about how they are written is told as it was then, where it still is.
     if len(together.results) == 1 and not _is_read_so(together.results[0], kept):
         together = _together(kept, paths, expects, watch.part(0.7, 1.0))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import phrase
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.meaning import Known, Role, Roles, listed, quoted, show_hidden, stated
 
@@ -24,6 +25,16 @@ BIN, LOW, HIGH, SCORE = "bin", "bin_low", "bin_high", "score"
 
 _VERSION = 1
 _SHOWN = 3
+_MEANING = {
+    "positive": phrase("the {positive} class"),
+    "negative": phrase("the {negative} class"),
+    "score": "the score, or its unit",
+    "higher_is_positive": "the direction of the score",
+    "bins": "the edges of the bins",
+    "by": "the columns that they count by",
+    "sampling": "how the rows were sampled",
+    "subjects": "the columns of subjects",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +121,15 @@ class Counted:
             notes=tuple(made.notes),
             sources=tuple(made.sources),
         )
+
+    def differs(self, other: Counted) -> str:
+        """Return in what another count table is of something else; "" where both add up."""
+        for name, what in _MEANING.items():
+            own, its = getattr(self, name), getattr(other, name)
+            if own != its:
+                are_texts = isinstance(own, str)
+                return f"{what} ({quoted(own)} and {quoted(its)})" if are_texts else what
+        return ""
 
     @property
     def columns(self) -> tuple[str, ...]:

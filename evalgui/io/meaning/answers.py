@@ -13,6 +13,7 @@ from evalgui.io.meaning.reasons import Confidence, Role
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from evalgui.io.meaning.reading import Arrangement
     from evalgui.io.meaning.reasons import Reason
     from evalgui.io.meaning.roles import Roles
 
@@ -30,10 +31,13 @@ class Answer:
         What it says, as short as a button.
     roles
         What the columns mean with it.
+    together
+        How the files are put together instead; None where they are not read otherwise.
     """
 
     words: str
     roles: Roles
+    together: Arrangement | None = None
 
 
 def answers_to(reason: Reason, roles: Roles) -> tuple[Answer, ...]:

@@ -10,6 +10,9 @@ DecimalSign: TypeAlias = Literal[".", ","]
 ThousandsSign: TypeAlias = Literal["", ",", ".", "'", " "]
 """What separates thousands; "" for nothing, a blank for any blank."""
 
+Arrangement: TypeAlias = Literal["stacked", "side-by-side"]
+"""How several files of the same columns are put together: their rows, or their scores."""
+
 
 ENCODINGS = {
     "utf-8": "UTF-8",
@@ -100,6 +103,9 @@ class ReadOptions:
     sheet
         The name of the sheet of a workbook, of the table of an HDF5 or JSON file or of a web
         page, or of the file in a zip archive.
+    together
+        How several files of the same columns are put together: "stacked" is one below the other,
+        "side-by-side" as the scores of systems.
     """
 
     encoding: str | None = None
@@ -107,6 +113,7 @@ class ReadOptions:
     header: bool | None = None
     decimal: DecimalSign | None = None
     sheet: str | None = None
+    together: Arrangement | None = None
 
     def over(self, earlier: ReadOptions) -> ReadOptions:
         """Return these options, and of earlier ones what these leave open."""
@@ -147,6 +154,10 @@ class Reading:
         What a sheet is called in this format.
     given
         Which encoding, delimiter and header were decided, and not found out.
+    together
+        How files of the same columns are put together; None where none are.
+    is_together_guess
+        Whether nobody said that.
     """
 
     format: str
@@ -160,6 +171,8 @@ class Reading:
     is_delimiter_guess: bool = False
     sheet_word: Literal["sheet", "table", "file"] = "sheet"
     given: ReadOptions = FIND_OUT
+    together: Arrangement | None = None
+    is_together_guess: bool = False
 
     def describe(self) -> str:
         """Return it in words, for the status line of a dialog.

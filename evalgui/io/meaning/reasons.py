@@ -45,6 +45,8 @@ class Role(StrEnum):
     """What separates the cells of a text."""
     SHEET = "sheet"
     """No column either: which of the tables in a file."""
+    TOGETHER = "together"
+    """No column either: how files of the same columns are put together."""
     TABLE = "table"
     """Not a column: which table it is, where it comes from, what it lacks."""
 

@@ -75,7 +75,7 @@ SAMPLED = {
 OF_SPECIES = "says of what kind each attack is"
 """What a column of species does."""
 
-_OF_FILE = (Role.TABLE, Role.DELIMITER, Role.SHEET)  # on which no role decides
+_OF_FILE = (Role.TABLE, Role.TOGETHER, Role.DELIMITER, Role.SHEET)  # on which no role decides
 _ORDER = (*_OF_FILE, *_FIELDS)
 _OF_CLASSES = (Role.TRUTH, Role.PREDICTED, Role.PROBABILITIES)  # of which counts have none
 _ASSESSED = (Role.SCORE, Role.PREDICTED)

@@ -140,6 +140,8 @@ def propose(
         sentence = "another file has to complete this one"
         draft.leave_open(Role.TABLE, sentence, question=question)
         return Proposal(wanted, tuple(draft.reasons))
+    if table.how.is_together_guess and before is None:
+        _ask_together(draft)
     _take_known(draft, known, decided)
     _look(draft, watch)
     return Proposal(
@@ -184,6 +186,19 @@ def _doubt_reading(draft: Draft) -> None:
         sentence = f"{sign} is taken to separate cells"
         question = f"Are the cells of each line separated by {sign}?"
         draft.guess(Role.DELIMITER, sentence, Basis.CONTENT, question=question)
+
+
+def _ask_together(draft: Draft) -> None:
+    """Ask how the files of a folder are put together; whoever was asked, and goes on, agrees."""
+    ways = {"stacked": "one below the other", "side-by-side": "side by side as scores of systems"}
+    taken = draft.table.how.together or ""
+    words = ways.pop(taken)
+    ((other, other_words),) = ways.items()
+    question = (
+        "The files of this folder have the same columns: are they to stand "
+        f"{words} ({taken}), rather than {other_words} ({other})?"
+    )
+    draft.guess(Role.TOGETHER, f"the files stand {words}", Basis.CONTENT, question=question)
 
 
 def _applicable(decided: Roles, known: Known | None) -> Known | None:

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.bytes.source import read_source
-from evalgui.io.meaning import ENCODINGS, Confidence, DecimalSign, ReadOptions, Role, may_separate
+from evalgui.io.meaning import (
+    ENCODINGS,
+    Arrangement,
+    Confidence,
+    DecimalSign,
+    ReadOptions,
+    Role,
+    may_separate,
+)
 from evalgui.io.remembered.roles_json import roles_from_json, roles_to_json
 
 if TYPE_CHECKING:
@@ -56,6 +64,7 @@ class ImportSpec:
             header=how.header,
             decimal=roles.decimal if how.delimiter else None,
             sheet=how.sheet,
+            together=how.together,
         )
         accepted = [one.role for one in reasons if one.confidence is Confidence.ACCEPTED]
         return cls(table.names, options, roles, tuple(dict.fromkeys(accepted)))
@@ -184,6 +193,7 @@ def _options(given: object) -> ReadOptions:
         "encoding": tuple(ENCODINGS),
         "header": (True, False),
         "decimal": get_args(DecimalSign),
+        "together": get_args(Arrangement),
     }
     sheet, delimiter = given.get("sheet"), given.get("delimiter")
     if not (delimiter is None or (isinstance(delimiter, str) and may_separate(delimiter))):

@@ -13,7 +13,7 @@ from evalgui.core.memory import enough_memory
 from evalgui.core.texts import Text, as_text
 from evalgui.io.bytes.source import read_source
 from evalgui.io.loading import Loaded, assess
-from evalgui.io.loading_together import load_together
+from evalgui.io.loading_together import is_folder, load_together
 from evalgui.io.meaning import (
     FIND_OUT,
     MOST_ASKED,
@@ -133,7 +133,7 @@ def inspect(  # noqa: PLR0913 - all are named
 
     try:
         spec = None if spec_path is None else read_import_spec(spec_path)
-        if len(paths) == 1:
+        if len(paths) == 1 and not is_folder(paths[0]):
             with enough_memory("opening the data"):
                 source = read_source(paths[0])
                 table = registry.read(source, _options(spec, reading))
@@ -144,6 +144,8 @@ def inspect(  # noqa: PLR0913 - all are named
     except EvalguiError as error:
         return Inspected((refused(str(error)),))
     about = about_files(together)
+    if len(together.files) == 1:
+        return Inspected((told(together.results[0]),))
     if together.combination:
         return Inspected((told(together.results[0]),), about=about)
     names = tuple(file.name for file in together.files)

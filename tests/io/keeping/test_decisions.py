@@ -172,7 +172,9 @@ def test_that_every_role_comes_back(field):
     assert getattr(again, field) == getattr(ROLES, field)
 
 
-OPTIONS = ReadOptions(encoding="utf-8", delimiter=";", header=False, decimal=",", sheet="One")
+OPTIONS = ReadOptions(
+    encoding="utf-8", delimiter=";", header=False, decimal=",", sheet="One", together="stacked"
+)
 
 
 @pytest.mark.parametrize("field", [one.name for one in fields(ReadOptions)])

@@ -137,7 +137,7 @@ def test_that_every_decision_has_its_words() -> None:
         species="pai",
     )  # fmt: skip
     found = {one.role: one.sentence for one in confirmed(roles)}
-    assert set(found) == set(Role) - {Role.TABLE, Role.SHEET, Role.DELIMITER}
+    assert set(found) == set(Role) - {Role.TABLE, Role.SHEET, Role.DELIMITER, Role.TOGETHER}
     assert found[Role.DIRECTION] == "lower scores mean positive, and higher ones of 'o'"
     assert found[Role.SUBJECT] == "'probe' and 'reference' say whose samples each row compares"
     assert found[Role.SAMPLING] == "the sizes of the classes were chosen (case-control)"
