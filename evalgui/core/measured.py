@@ -36,6 +36,45 @@ class Refused(str):
     __slots__ = ()
 
 
+NOT_KNOWN = "bins leave it open, and by how much is not known"
+"""Why there is no bracket: a better order of the scores may make the number better, or worse."""
+
+
+class Bracket(NamedTuple):
+    """Between which values a number lies that scores in bins leave open.
+
+    Parameters
+    ----------
+    low, high
+        The least and the greatest that an order of the scores within their bins gives; NaN where
+        these are not known.
+    reason
+        Why they are not known, "" where they are.
+    of
+        Of what they are the ends.
+    """
+
+    low: float
+    high: float
+    reason: str = ""
+    of: str = "as far as bins tell"
+
+    def told(self, write: Callable[[float], str]) -> str:
+        """Return it in words, "" where its ends do not differ in the digits that are written.
+
+        Examples
+        --------
+        >>> Bracket(0.7312, 0.7389).told(lambda end: f"{end:.3f}")
+        '0.731 to 0.739, as far as bins tell'
+        >>> Bracket(0.7312, 0.7314).told(lambda end: f"{end:.3f}")
+        ''
+        """
+        if self.reason:
+            return self.reason
+        low, high = write(self.low), write(self.high)
+        return "" if low == high else f"{low} to {high}, {self.of}"
+
+
 class Interval(NamedTuple):
     """Where the true value lies, with a stated confidence. A tuple, as `Measured` is.
 
@@ -55,6 +94,9 @@ class Interval(NamedTuple):
         Why it is undefined, "" where it is not.
     sided
         Whether both limits are estimated, or one; the other is then the end of the range.
+    bracket
+        Of scores in bins, the least lower and the greatest upper limit of the best and of the worst
+        order within the bins, which those of others may exceed; None where nothing is open.
     """
 
     level: float
@@ -65,6 +107,7 @@ class Interval(NamedTuple):
     assumes: str = ""
     reason: str = ""
     sided: Sided = Sided.TWO
+    bracket: Bracket | None = None
 
     @property
     def is_defined(self) -> bool:
@@ -85,12 +128,15 @@ class Measured(NamedTuple):
         For a proportion, the two counts that it is the quotient of; None for every other.
     interval
         Where the true value lies; None where nobody asked for it.
+    bracket
+        What bins of scores leave open of the value; None where nothing is.
     """
 
     value: float
     reason: str = ""
     fraction: tuple[int, int] | None = None
     interval: Interval | None = None
+    bracket: Bracket | None = None
 
     @property
     def is_defined(self) -> bool:
@@ -99,10 +145,10 @@ class Measured(NamedTuple):
 
 
 made: Callable[[tuple[Any, ...]], Measured] = partial(tuple.__new__, Measured)
-"""Make one of its four parts, in a third of the time that its name takes to be called."""
+"""Make one of its five parts, in a third of the time that its name takes to be called."""
 
 NOTHING = Measured(math.nan)
 """What stands where there is nothing to measure, and so nothing to say."""
 
 interval_of: Callable[[tuple[Any, ...]], Interval] = partial(tuple.__new__, Interval)
-"""Make an interval of its eight parts, for the same reason."""
+"""Make an interval of its nine parts, for the same reason."""

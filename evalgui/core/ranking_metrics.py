@@ -11,12 +11,14 @@ import math
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import Flag, auto
+from functools import partial
 from typing import TYPE_CHECKING
 
 from evalgui.core.biometrics.detection_cost import DetectionCost
 from evalgui.core.counts import Counts
 from evalgui.core.digits import exact
 from evalgui.core.intervals.fnmr_at_fmr import fnmr_at_fmr, row_at_fmr
+from evalgui.core.intervals.proportions import UNDEFINED
 from evalgui.core.measured import Measured
 from evalgui.core.metrics.any_metric import (
     NO_NUMBER,
@@ -122,8 +124,9 @@ class RankingMetric(AnyMetric):
         reason = Missing(Counts(table.n_positive, table.n_negative, 0, 0))[self.needs]
         if reason:
             return Measured(math.nan, reason)
-        value = self.compute(ranked)
-        return Measured(value, NO_NUMBER if math.isnan(value) else "")
+        value, bins = self.compute(ranked), ranked.steps.bins
+        bracket = None if bins is None or math.isnan(value) else bins.bracket(self.compute)
+        return Measured(value, NO_NUMBER if math.isnan(value) else "", bracket=bracket)
 
     def interval_of(
         self, ranked: Ranked, settings: IntervalSettings, sampling: Sampling
@@ -134,9 +137,18 @@ class RankingMetric(AnyMetric):
         reason = self.measured(ranked).reason
         if not reason and ranked.steps.is_weighted:
             reason = f"{NO_COUNTS}: no interval of it is known"
-        return (
-            none(ranked, settings, reason) if reason else self.interval(ranked, settings, sampling)
-        )
+        if reason:
+            return none(ranked, settings, reason)
+        found, bins = self.interval(ranked, settings, sampling), ranked.steps.bins
+        if bins is None or not found.is_defined:
+            return found
+        return found._replace(bracket=bins.limits(partial(self._limits, settings, sampling)))
+
+    def _limits(
+        self, settings: IntervalSettings, sampling: Sampling, ranked: Ranked
+    ) -> tuple[float, float]:
+        found = None if self.interval is None else self.interval(ranked, settings, sampling)
+        return UNDEFINED if found is None else (found.lower, found.upper)
 
 
 ROC_AUC = RankingMetric(

@@ -11,7 +11,7 @@ import math
 import threading
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
@@ -22,10 +22,11 @@ from evalgui.core.parallel import spread
 from evalgui.core.weights import SumOfWeights
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from numpy.typing import ArrayLike, NDArray
 
+    from evalgui.core.measured import Bracket
     from evalgui.core.ranked_subjects import RankedSubjects
 
 _WORTH_A_THREAD = 200_000
@@ -88,6 +89,9 @@ class Steps:
     attacks
         The scores of the attacks of each species, where those are known; of rows that are drawn
         anew nobody says so.
+    bins
+        The bins that scores are only known to lie in, where some are open; else None. Of rows that
+        are drawn anew nobody says so.
     """
 
     ascending: NDArray[np.float64]
@@ -100,6 +104,7 @@ class Steps:
     unit: float = 1.0
     squares: NDArray[np.float64] | None = None
     attacks: Attacks | None = None
+    bins: Bins | None = None
     turns: dict[Any, NDArray[np.intp]] = field(default_factory=dict, init=False, repr=False)
     """Where curves turn, as `evalgui.core.curves.turning` found out; of these steps alone."""
     _numbers: NDArray[np.float64] = field(init=False, repr=False)
@@ -194,12 +199,31 @@ class Steps:
         """Return the thresholds that give the counts of a row, as (excluded end, included end).
 
         With higher scores positive that is ``excluded < t <= included``; with lower ones
-        ``included <= t < excluded``. The last row has no end: it is the infinity.
+        ``included <= t < excluded``. The last row has no end: it is the infinity. Of bins the
+        excluded end is that of those that are not called, the included one where these touch.
         """
         included = self.threshold(row)
+        if self.bins is not None:
+            choose = min if self.higher_is_positive else max
+            return choose(self.bins.edge_below(included), included), included
         if row + 1 < len(self):
             return self.threshold(row + 1), included
         return (-np.inf if self.higher_is_positive else np.inf), included
+
+    def left_open(self, compute: Callable[[Steps], float]) -> Bracket | None:
+        """Return what bins leave open of a number that can only improve with the order of scores.
+
+        Parameters
+        ----------
+        compute
+            A function of steps to the number; NaN where its extremes are not known.
+
+        Returns
+        -------
+        Bracket or None
+            None where no bin is open.
+        """
+        return None if self.bins is None else self.bins.bracket(lambda one: compute(one.steps))
 
     def corners(self, *also: int) -> Steps:
         """Return the rows where true positives begin or end to rise, with the first and the last.
@@ -246,6 +270,46 @@ class Attacks(Protocol):
     @property
     def steps(self) -> Mapping[str, Steps]:
         """The operating points of the attacks of each species that has any."""
+
+
+class Around(NamedTuple):
+    """Bins in which a threshold lies: their outer ends, and how many of each class they hold."""
+
+    low: float
+    high: float
+    n_positive: int
+    n_negative: int
+
+
+class Bins(Protocol):
+    """Bins that scores are only known to lie in, and what these leave open."""
+
+    def bracket(self, compute: Callable[[Any], float]) -> Bracket:
+        """Return between which values a number lies that can only improve with the order."""
+
+    def limits(self, interval: Callable[[Any], tuple[float, float]]) -> Bracket:
+        """Return the outermost limits of the best and of the worst order."""
+
+    @property
+    def best(self) -> Ordered:
+        """The order in which positives are above negatives wherever they can be."""
+
+    def is_edge(self, threshold: float) -> bool:
+        """Return whether a threshold is the edge from which on all of an open bin is called."""
+
+    def edge_below(self, threshold: float) -> float:
+        """Return up to where scores may lie in bins that are not all called at a threshold."""
+
+    def around(self, threshold: float) -> Around | None:
+        """Return what lies open at a threshold inside of bins; None where its counts are exact."""
+
+
+class Ordered(Protocol):
+    """A ranking of an order that bins allow."""
+
+    @property
+    def steps(self) -> Steps:
+        """Its operating points."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -470,6 +534,10 @@ class ScoreTable:
     def belong_to(self, subjects: RankedSubjects | None, attacks: Attacks | None = None) -> None:
         """Let the steps say whose the rows are, and of which kind attacks; None for unknown."""
         self._steps = replace(self.steps, subjects=subjects, attacks=attacks)
+
+    def lie_in(self, bins: Bins) -> None:
+        """Let the steps say in which bins the scores are only known to lie."""
+        self._steps = replace(self.steps, bins=bins)
 
     @cached_property
     def twice_mann_whitney_u(self) -> int:

@@ -35,6 +35,7 @@ def resting_threshold(
     float
         `shortest_decimal` of the thresholds from `low` to `high` whose row is that of
         `threshold`; an infinity, NaN, and a threshold outside `low` to `high` stay as they are.
+        Of bins it is the edge of one, where the counts are exact.
 
     Examples
     --------
@@ -46,6 +47,9 @@ def resting_threshold(
     if not (math.isfinite(threshold) and low <= threshold <= high):
         return threshold
     row = steps.row_at(threshold)
+    if steps.bins is not None:
+        edge = steps.threshold(row)
+        return edge if math.isfinite(edge) and low <= edge <= high else threshold
     return shortest_decimal(
         threshold, lambda other: low <= other <= high and steps.row_at(other) == row
     )

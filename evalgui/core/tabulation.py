@@ -13,8 +13,11 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import ScoreTable
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from evalgui.core.counts import Counts
     from evalgui.core.dataset import Dataset, Score
+    from evalgui.core.open_bins import OpenBins
 
 
 def tabulate(dataset: Dataset, score: Score, positive: int | None = None) -> ScoreTable:
@@ -32,10 +35,31 @@ def tabulate(dataset: Dataset, score: Score, positive: int | None = None) -> Sco
     higher = score.higher_is_positive
     counts = dataset.counts_of_rows(positive)
     if counts is not None:
-        return ScoreTable.from_counts(
+        table = ScoreTable.from_counts(
             score.values, *counts, higher_is_positive=higher, unit=dataset.unit
         )
+        bins = _open_bins(dataset, score, counts)
+        if bins is not None:
+            table.lie_in(bins)
+        return table
     return ScoreTable(score.values, dataset.is_positive(positive), higher_is_positive=higher)
+
+
+def _open_bins(
+    dataset: Dataset, score: Score, counts: tuple[NDArray[np.int64], NDArray[np.int64]]
+) -> OpenBins | None:
+    """Return the bins of a score; None where each holds one score, or there are none."""
+    if score.other_edge is None:
+        return None
+    from evalgui.core.open_bins import OpenBins  # when there are some
+
+    ends = [np.asarray(one, np.float64) for one in (score.values, score.other_edge.values)]
+    low, high = np.minimum(*ends), np.maximum(*ends)
+    if not (low < high).any():
+        return None
+    by_subject = dataset.sampling is Sampling.BY_SUBJECT
+    subjects = dataset.subjects if by_subject else None
+    return OpenBins(low, high, *counts, score.higher_is_positive, dataset.unit, subjects)
 
 
 def table_of_calls(counts: Counts) -> ScoreTable:

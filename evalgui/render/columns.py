@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.measured import Bracket
 from evalgui.core.texts import Given, Share, Text, Within
 from evalgui.results.result import (
     COUNT,
@@ -119,6 +120,8 @@ FACETS: Mapping[str, Facet] = {
     "count": Facet(lambda _row, cell, _style: cell.value if cell.is_defined else None),
     "sided": Facet(_of_interval(lambda one, _style: one.sided.value)),
     "assumes": Facet(_of_interval(lambda one, style: style.words.said(one.assumes) or None)),
+    "bins_low": Facet(lambda _row, cell, _style: cell.bracket and _number(cell.bracket.low)),
+    "bins_high": Facet(lambda _row, cell, _style: cell.bracket and _number(cell.bracket.high)),
 }
 """Every side of a cell by its name."""
 
@@ -126,6 +129,19 @@ ALL = tuple(name for name, facet in FACETS.items() if facet.title)
 """Those that a table has that holds everything."""
 
 ALL_COLUMNS = tuple(Column(name, Text(FACETS[name].title), FACETS[name].kind) for name in ALL)
+
+OF_BINS = (
+    Column("bins_low", Text("Least, as far as bins tell"), PLAIN),
+    Column("bins_high", Text("Greatest, as far as bins tell"), PLAIN),
+)
+"""Further columns where bins leave numbers open."""
+
+
+def all_columns(tables: Iterable[Table]) -> tuple[Column, ...]:
+    """Return those of a table that holds everything, with `OF_BINS` where bins leave it open."""
+    cells = (one.cell(row, column) for one in tables for row in one.rows for column in one.columns)
+    is_open = any(cell is not None and cell.bracket is not None for cell in cells)
+    return (*ALL_COLUMNS, *OF_BINS) if is_open else ALL_COLUMNS
 
 
 def facet_of(table: Table, row: Row, column_id: str, name: str, style: Style) -> Any:  # noqa: ANN401 - what it tells
@@ -225,8 +241,14 @@ def by_columns(table: Table, table_id: str, title: Told, style: Style) -> LongTa
     first = next(own for own, one in found if one.kind != TEXT)
     why = Text("Why there is no {what}", {"what": Within(first.title)})
     heads = (Column("id", Text("Id"), TEXT), Column("name", table.of_rows, TEXT))
-    rows = ([*_of_row(table, row, columns, first, style)] for row in table.rows)
-    return of_rows(table_id, title, (*heads, *columns, Column("undefined", why, REASON)), rows)
+    rows = [[*_of_row(table, row, columns, first, style)] for row in table.rows]
+    columns.append(Column("undefined", why, REASON))
+    for column in table.columns:
+        cells = [table.cell(row, column) for row in table.rows]
+        for one, ends in _open(column, [None if cell is None else cell.bracket for cell in cells]):
+            columns.append(one)
+            rows = [[*row, end] for row, end in zip(rows, ends, strict=True)]
+    return of_rows(table_id, title, (*heads, *columns), rows)
 
 
 def _as_text(column: Column) -> Column:
@@ -301,13 +323,27 @@ def spread(table: Table, style: Style, head_of_notes: Told) -> LongTable:
         cells = [table.cell(row, column) for row in table.rows]
         columns.append(Column(column.id, column.title, PLAIN))
         found.append([None if cell is None else cell.value for cell in cells])
+        columns_of_bins = _open(column, [None if cell is None else cell.bracket for cell in cells])
         limits = _limits(column, [None if cell is None else cell.interval for cell in cells])
+        limits = [*columns_of_bins, *limits]
         columns += [one for one, _cells in limits]
         found += [values for _one, values in limits]
     notes = [None if table.note is None else table.note(row) for row in table.rows]
     columns.append(Column("note", head_of_notes, TEXT))
     found.append([None if note is None else note.told(style) for note in notes])
     return LongTable(table.id, table.of_rows, tuple(columns), lambda: found)
+
+
+def _open(column: Column, brackets: Sequence[Bracket | None]) -> list[tuple[Column, Sequence[Any]]]:
+    """Return between which ends bins leave numbers; no columns where nothing is open."""
+    if not any(brackets):
+        return []
+    known = [Bracket(math.nan, math.nan) if one is None else one for one in brackets]
+    ends: tuple[Sequence[Any], ...] = ([one.low for one in known], [one.high for one in known])
+    return [
+        (replace(one, id=f"{column.id}_{one.id}"), cells)
+        for one, cells in zip(OF_BINS, ends, strict=True)
+    ]
 
 
 def _limits(
@@ -363,22 +399,29 @@ def copied(
         ]
         for row in rows
     ]
+    by_column = list(zip(*found, strict=True)) if found else [()] * len(columns)
     limited = [
-        any(cell is not None and cell.interval is not None for cell in of_column)
-        for of_column in (zip(*found, strict=True) if found else [()] * len(columns))
+        any(cell is not None and cell.interval is not None for cell in of) for of in by_column
     ]
+    binned = [any(cell is not None and cell.bracket is not None for cell in of) for of in by_column]
     heads = []
-    for column, has_limits in zip(columns, limited, strict=True):
+    for column, has_limits, is_open in zip(columns, limited, binned, strict=True):
         head = (table.of_rows if column is None else column.head).told(style)
-        heads += [head, f"{head} lower", f"{head} upper"] if has_limits else [head]
+        heads.append(head)
+        heads += [f"{head} {one.title.told(style).lower()}" for one in OF_BINS] if is_open else []
+        heads += [f"{head} lower", f"{head} upper"] if has_limits else []
     lines = [heads]
     for row, cells in zip(rows, found, strict=True):
         line = []
-        for column, cell, has_limits in zip(columns, cells, limited, strict=True):
+        for column, cell, has_limits, is_open in zip(columns, cells, limited, binned, strict=True):
             told = row.title if column is None else table.said(row, column)
             words = "" if told is None else told.told(style)
             has_number = cell is not None and (cell.is_defined or not words)
             line.append(_text(cell.value, "") if cell is not None and has_number else words)
+            if is_open:
+                bracket = None if cell is None else cell.bracket
+                ends = (math.nan,) * 2 if bracket is None else (bracket.low, bracket.high)
+                line += [_text(end, "") for end in ends]
             if has_limits:
                 interval = None if cell is None else cell.interval
                 ends = (math.nan,) * 2 if interval is None else (interval.lower, interval.upper)

@@ -16,7 +16,7 @@ from evalgui.results.result import Result, Said
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from evalgui.core.measured import Interval, Measured
+    from evalgui.core.measured import Bracket, Interval, Measured
     from evalgui.core.texts import Told
     from evalgui.results.matrix import Matrix
     from evalgui.results.result import LongTable, Row, Table
@@ -39,6 +39,20 @@ def number(value: float) -> float | str | None:
     return infinity(value) or finite(value)
 
 
+def bracket_entry(bracket: Bracket) -> dict[str, Any]:
+    """Return what bins leave open of a number: ``low`` and ``high``, and why ``undefined``."""
+    return {
+        "low": number(bracket.low),
+        "high": number(bracket.high),
+        "undefined": bracket.reason or None,
+    }
+
+
+def _open(told: dict[str, Any], bracket: Bracket | None) -> dict[str, Any]:
+    """Return an object with what bins leave open under ``bracket``, where they do."""
+    return told if bracket is None else told | {"bracket": bracket_entry(bracket)}
+
+
 def state(measured: Measured) -> dict[str, Any]:
     """Return a measure as one of three states: a value, an infinity, or undefined and why.
 
@@ -46,16 +60,18 @@ def state(measured: Measured) -> dict[str, Any]:
     -------
     dict
         ``value``, ``infinite`` and ``undefined``, of which exactly one is not None; the counts
-        ``numerator`` and ``denominator``, both None for what is no proportion.
+        ``numerator`` and ``denominator``, both None for what is no proportion. Where bins leave
+        it open, ``bracket``.
     """
     numerator, denominator = measured.fraction or (None, None)
-    return {
+    told = {
         "value": finite(measured.value),
         "infinite": infinity(measured.value),
         "undefined": None if measured.is_defined else measured.reason,
         "numerator": numerator,
         "denominator": denominator,
     }
+    return _open(told, measured.bracket)
 
 
 def interval_entry(interval: Interval) -> dict[str, Any]:
@@ -67,9 +83,10 @@ def interval_entry(interval: Interval) -> dict[str, Any]:
         ``low`` and ``high``, each a number, ``"+inf"``, ``"-inf"``, or None where there is
         none; ``level``; ``method``, its label, or None; ``n``, the denominator of a
         proportion, else the numbers of positives and negatives; ``undefined``, why there are
-        no limits, or None; ``assumes`` in words, and ``sided``.
+        no limits, or None; ``assumes`` in words, and ``sided``. Where bins leave it open,
+        ``bracket``.
     """
-    return {
+    told = {
         "low": number(interval.lower),
         "high": number(interval.upper),
         "level": interval.level,
@@ -79,6 +96,7 @@ def interval_entry(interval: Interval) -> dict[str, Any]:
         "assumes": interval.assumes or None,
         "sided": interval.sided.value,
     }
+    return _open(told, interval.bracket)
 
 
 def _n_of(interval: Interval) -> int | list[int]:
@@ -92,6 +110,7 @@ def _interval(measured: Measured) -> dict[str, Any]:
 def _limited(measured: Measured) -> dict[str, Any]:
     """Return a value as of `state`, no proportion, with the limits that it has beside it."""
     told = {key: state(measured)[key] for key in ("value", "infinite", "undefined")}
+    told = _open(told, measured.bracket)
     interval = measured.interval
     if interval is None:
         return told
@@ -117,7 +136,7 @@ def _measured(measured: Measured) -> dict[str, Any]:
     Without a number there is ``undefined``, ``asked`` or ``refused`` instead, without limits
     ``none``: each in words why.
     """
-    told: dict[str, Any] = {"value": number(measured.value)}
+    told: dict[str, Any] = _open({"value": number(measured.value)}, measured.bracket)
     if not measured.is_defined:
         return told | _reason("undefined", measured.reason)
     interval = measured.interval
@@ -140,6 +159,9 @@ _FACETS: Mapping[str, Callable[[Measured], Any]] = {
     "interval": lambda measured: _interval(measured) or _ABSENT,
     "limited": _limited,
     "with_interval": lambda measured: {"value": number(measured.value), **_interval(measured)},
+    "bracket": lambda measured: (
+        _ABSENT if measured.bracket is None else bracket_entry(measured.bracket)
+    ),
     "finite": lambda measured: finite(measured.value),
     "infinity": lambda measured: infinity(measured.value),
     "x": lambda measured: None if measured.fraction is None else measured.fraction[0],
@@ -176,7 +198,11 @@ def keyed(table: Table | None) -> dict[str, Any]:
     """Return a table by the keys that it declares; none without a table."""
     if table is None:
         return {}
-    return {key: facet(table, name) for name, key in table.keys.items() if name in _FACETS}
+    told = {key: facet(table, name) for name, key in table.keys.items() if name in _FACETS}
+    of_bins = table.keys.get("bracket")
+    if of_bins is not None and not told[of_bins]:
+        del told[of_bins]
+    return told
 
 
 def measured(result: Result) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from evalgui.render.columns import printed as columns_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from evalgui.core.measured import Interval, Measured
+    from evalgui.core.measured import Bracket, Interval, Measured
     from evalgui.core.texts import Style
     from evalgui.core.words import Words
     from evalgui.results.matrix import Matrix
@@ -74,15 +74,21 @@ def _ends(interval: Interval, kind: Kind) -> str:
     both = interval.lower, interval.upper
     low, high = (digits(end) if kind.is_exact else brief(end, kind.written) for end in both)
     if interval.sided is Sided.TWO:
-        return f"{low} to {high}"
+        return f"{low} to {high}{_open(interval.bracket, kind.written)}"
     return f"at least {low}" if interval.sided is Sided.LOWER else f"at most {high}"
 
 
 def measured_text(measured: Measured, words: Words, written: Written = Written.ROUNDED) -> str:
     """Return a value, or that it is undefined and why, in the words of a field."""
     if measured.is_defined:
-        return brief(measured.value, written)
+        return brief(measured.value, written) + _open(measured.bracket, written)
     return f"undefined: {words.said(measured.reason)}"
+
+
+def _open(bracket: Bracket | None, written: Written) -> str:
+    """Return what bins leave open of a number, in brackets; "" for nothing."""
+    told = "" if bracket is None else bracket.told(partial(brief, written=written))
+    return f" ({told})" if told else ""
 
 
 def printed(table: Table, style: Style) -> list[list[str]]:
@@ -97,7 +103,7 @@ def _with_limits(style: Style, kind: Kind, cell: Measured) -> str:
     if not cell.is_defined or interval is None or not interval.is_defined:
         return value
     ends = _ends(interval, kind)
-    if not any(one in ends for one in ("-", "inf", "at ")):
+    if not any(one in ends for one in ("-", "inf", "at ", "(")):
         ends = ends.replace(" to ", "-")
     return f"{value} ({ends})"
 

@@ -197,7 +197,7 @@ class IntervalsAt(MadeOnce):
         return self._of_measured(metric, measured)
 
     def _of_measured(self, metric: Metric, measured: Measured) -> Interval:
-        value, reason, _, _ = measured
+        value, reason, *_ = measured
         if not reason and self.subjects is None and isinstance(self._counts.tp, float):
             reason = NO_COUNTS  # sums of weights, of rows that nobody knows
         found = self._none(metric, reason) if reason else self._made(metric, value)
@@ -231,7 +231,9 @@ class IntervalsAt(MadeOnce):
             raise ValueError(message)
         worth = subjects.worth(fraction)
         if reason := worth.why_none(method):
-            return interval_of((self._level, "", math.nan, math.nan, (n,), "", reason, Sided.TWO))
+            return interval_of(
+                (self._level, "", math.nan, math.nan, (n,), "", reason, Sided.TWO, None)
+            )
         found = self._from(method, method.compute(*worth.of(k, n), self._level), (n,), "")
         if found.reason:
             return found
@@ -277,7 +279,9 @@ class IntervalsAt(MadeOnce):
         if lower > upper:
             lower, upper, sided = upper, lower, sided.turned
         label = f"{base.method} on {other.name}, transformed"
-        return interval_of((self._level, label, lower, upper, base.n, base.assumes, "", sided))
+        return interval_of(
+            (self._level, label, lower, upper, base.n, base.assumes, "", sided, None)
+        )
 
     def _added(self, metric: Metric, value: float, *, is_free: bool) -> Interval:
         """Return square-and-add over the rates, and over the share of positives in a cohort."""
@@ -365,20 +369,22 @@ class IntervalsAt(MadeOnce):
             assumes = self.subjects.assumes
             assumes = _both(assumes, method.assumes) if method.assumes else assumes
             label = "" if reason else f"{method.name}, {self.subjects.label}"
-            return interval_of((self._level, label, lower, upper, n, assumes, reason, method.sided))
+            return interval_of(
+                (self._level, label, lower, upper, n, assumes, reason, method.sided, None)
+            )
         if method.assumes:
             assumes = _both(assumes, method.assumes)
         label = method.name
         if self._sampling is Sampling.BY_SUBJECT:
             label, assumes = f"{label}{OF_ROWS}", _both(assumes, TOO_SHORT)
-        made = (self._level, label, lower, upper, n, assumes, reason, method.sided)
+        made = (self._level, label, lower, upper, n, assumes, reason, method.sided, None)
         return interval_of(made)
 
     def _none(self, metric: Metric, reason: str) -> Interval:
         n: tuple[int, ...] = self._sizes
         if metric.fraction is not None:
             n = self._fraction(metric.fraction)[1:]
-        return interval_of((self._level, "", math.nan, math.nan, n, "", reason, Sided.TWO))
+        return interval_of((self._level, "", math.nan, math.nan, n, "", reason, Sided.TWO, None))
 
 
 @cache

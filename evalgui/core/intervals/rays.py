@@ -44,7 +44,7 @@ def beyond_pole(
         assumes = f"{assumes}; {other.name} may be {follows.pole}, so that {beyond} is held, too"
     limits = (limit, math.inf) if is_above else (-math.inf, limit)
     label = f"{base.method} on {other.name}, transformed"
-    return interval_of((base.level, label, *limits, base.n, assumes, "", base.sided))
+    return interval_of((base.level, label, *limits, base.n, assumes, "", base.sided, None))
 
 
 def is_ray(interval: Interval) -> bool:

@@ -286,16 +286,16 @@ class Metric(AnyMetric):
         reason = (Missing(counts) if missing is None else missing)[self.needs]
         if self.fraction is not None:
             fraction = self.fraction(counts)
-            return made((divide(*fraction), reason, fraction, None))
+            return made((divide(*fraction), reason, fraction, None, None))
         if reason:
-            return made((math.nan, reason, None, None))
+            return made((math.nan, reason, None, None, None))
         if self.parameters:
             value = self.compute(counts, **self._of(parameters))
         else:
             value = self.compute(counts)
         if math.isnan(value):
             reason = self._why_none(counts, parameters)
-        return made((value, reason, None, None))
+        return made((value, reason, None, None, None))
 
     def _why_none(self, counts: Counts, parameters: Parameters) -> str:
         """Return why there is no value where all needs hold."""

@@ -11,7 +11,8 @@ import math
 from typing import TYPE_CHECKING
 
 from evalgui.core.counts import Counts
-from evalgui.core.metrics import metric_by_id
+from evalgui.core.measured import NOT_KNOWN, Bracket
+from evalgui.core.metrics import Better, metric_by_id
 from evalgui.core.registry import Registry
 from evalgui.core.rules import (
     attacks,
@@ -36,14 +37,18 @@ from evalgui.core.rules.rule import (
     RuleFamily,
     Unit,
 )
-from evalgui.core.thresholds import from_units
+from evalgui.core.searching.criterion import Criterion, criterion_of
+from evalgui.core.thresholds import from_units, written
+from evalgui.core.vocabulary import phrase
 from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Score
     from evalgui.core.rules.rule import Values
-    from evalgui.core.score_table import Steps
+    from evalgui.core.score_table import Ordered, Steps
 
+AT_EDGE = "snapped to the edge of a bin"
+MAY_BE_FOUND = "with all scores there may be one between the edges of bins"
 MOST_TIES = 1_000
 """How many thresholds that do as well as the chosen one are listed."""
 
@@ -107,7 +112,8 @@ def choose(rule: Rule, steps: Steps, score: Score, given: Values | None = None) 
     elif row >= 0:
         threshold = steps.threshold(row)
     if threshold is None:
-        return Choice(rule, values, None, undefined=found.undefined, notes=found.notes)
+        notes = (*found.notes, *_where_best(rule, steps, values))
+        return Choice(rule, values, None, undefined=found.undefined, notes=notes)
     counts = steps.sums_of(row)
     left_out, included = steps.interval(row)
     is_higher = steps.higher_is_positive
@@ -124,9 +130,75 @@ def choose(rule: Rule, steps: Steps, score: Score, given: Values | None = None) 
         counts=counts,
         ties=tuple(steps.thresholds[others[:MOST_TIES]].tolist()),
         is_degenerate=row in {0, len(steps) - 1},
-        notes=(*found.notes, SCANNED) if rule.is_scanned(values) else found.notes,
+        notes=(
+            *found.notes,
+            *((SCANNED,) if rule.is_scanned(values) else ()),
+            *_in_bins(rule, steps, threshold, score),
+        ),
         confidence=math.nan if steps.is_weighted else found.confidence,
         limits=found.limits,
+        bracket=_bracket(rule, steps, values),
+    )
+
+
+def _improves(rule: Rule, steps: Steps, values: Values) -> bool:
+    """Return whether the value of a rule can only improve with the order of the scores."""
+    criterion = optima.criterion_of_rule(rule, steps, values)
+    return rule.improves(steps, values) if criterion is None else criterion.is_monotone
+
+
+def _criterion(rule: Rule, steps: Steps, values: Values) -> Criterion | None:
+    """Return what a rule makes as good as it can be, whatever has to be met besides."""
+    if "maximise" in values:
+        return criterion_of(metric_by_id(str(values["maximise"])))
+    return optima.criterion_of_rule(rule, steps, values)
+
+
+def _bracket(rule: Rule, steps: Steps, values: Values) -> Bracket | None:
+    """Return what bins leave open of the value of a rule."""
+    if steps.bins is None or rule.family in {RuleFamily.SHARES, RuleFamily.NUMBERS}:
+        return None
+    if not _improves(rule, steps, values):
+        return Bracket(math.nan, math.nan, NOT_KNOWN)
+    criterion = _criterion(rule, steps, values)
+    ends = [] if criterion is None else [steps.counts_of(row) for row in (0, len(steps) - 1)]
+    # Where it is undefined at an end, all may be worse than that end would be, and then the value
+    # nearest to it is the best: another one where scores of one class lie apart.
+    has_end = (
+        criterion is None or criterion.better is Better.LOWER or all(map(criterion.is_finite, ends))
+    )
+
+    def value(order: Ordered) -> float:
+        found = rule.find(order.steps, values).value
+        return found if has_end or found > 0 else math.nan
+
+    return steps.bins.bracket(value)
+
+
+def _where_best(rule: Rule, steps: Steps, values: Values) -> tuple[str, ...]:
+    """Return that a rule may find a threshold where it finds none at the edges of bins."""
+    if steps.bins is None or not _improves(rule, steps, values):
+        return ()
+    return (MAY_BE_FOUND,) if rule.find(steps.bins.best.steps, values).row >= 0 else ()
+
+
+def _in_bins(rule: Rule, steps: Steps, threshold: float, score: Score) -> tuple[str, ...]:
+    """Return what has to be said of where a rule goes among bins."""
+    if steps.bins is None or math.isnan(threshold):
+        return ()
+    if rule.family is not RuleFamily.NUMBERS and steps.bins.is_edge(threshold):
+        return (AT_EDGE,)
+    return tuple(filter(None, (inside_of_bin(steps, threshold, score),)))
+
+
+def inside_of_bin(steps: Steps, threshold: float, score: Score) -> str:
+    """Return that a threshold lies inside of a bin, "" where its counts are exact."""
+    around = None if steps.bins is None else steps.bins.around(threshold)
+    if around is None:
+        return ""
+    low, high = (written(end, score) for end in around[:2])
+    return phrase(
+        "inside of the bin {low} to {high}, of which nothing is called", low=low, high=high
     )
 
 
@@ -159,5 +231,6 @@ __all__ = [
     "RuleFamily",
     "Unit",
     "choose",
+    "inside_of_bin",
     "rule_by_id",
 ]

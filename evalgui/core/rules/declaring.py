@@ -40,6 +40,7 @@ from evalgui.core.rules.rule import (
     Unit,
     Values,
     always,
+    by_order,
 )
 from evalgui.core.searching.constraint import Constraint
 from evalgui.core.searching.criterion import TURNS, Criterion, criterion_of, exact
@@ -77,6 +78,7 @@ __all__ = [
     "Values",
     "always",
     "best_rows",
+    "by_order",
     "criterion_of",
     "divide",
     "effective",

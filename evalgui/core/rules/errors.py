@@ -17,6 +17,7 @@ from evalgui.core.rules.declaring import (
     Rule,
     RuleFamily,
     Text,
+    by_order,
     lacking,
 )
 
@@ -53,6 +54,7 @@ RULES = (
         RuleFamily.ERRORS,
         _of(_interpolated),
         of_what="interpolated equal error rate",
+        improves=by_order,
         is_share=True,
         has_button=True,
     ),
@@ -67,6 +69,7 @@ RULES = (
         RuleFamily.ERRORS,
         _of(hull_crossing),
         of_what="equal error rate of the convex hull",
+        improves=by_order,
         is_share=True,
         foreign_to=NOT_CLINICAL,
     ),

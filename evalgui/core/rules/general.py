@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -82,6 +83,17 @@ def _is_scanned(values: Values) -> bool:
     return values["on"] == LIMIT and values["subject-to"] not in {None, *_RATES_OF_ONE_CLASS}
 
 
+def _improves(steps: Steps, values: Values) -> bool:
+    objective, constraint = metric_by_id(str(values["maximise"])), _constraint(values, steps)
+    named = (
+        [objective] if constraint is None else [objective, metric_by_id(str(values["subject-to"]))]
+    )
+    # An infinite value is left out, and so may be the best one.
+    are_finite = all(map(math.isfinite, (end for one in named for end in one.range)))
+    is_known = constraint is None or (constraint.is_monotone and constraint.limit is None)
+    return are_finite and is_known and criterion_of(objective, Parameters()).is_monotone
+
+
 def _constraint(values: Values, steps: Steps) -> Constraint | None:
     """Return what has to be met; None where nothing has."""
     if values["subject-to"] is None:
@@ -151,5 +163,6 @@ RULES = (
             LEVEL,
         ),
         is_scanned=_is_scanned,
+        improves=_improves,
     ),
 )

@@ -84,6 +84,8 @@ def _named(value: float | None, reason: str = "") -> Found:
 
 def _mean_of_means(steps: Steps, _values: Values) -> Found:
     reason = lacking(steps, BOTH_CLASSES)
+    if steps.bins is not None:
+        reason = reason or "scores are only known to lie in a bin: nobody knows their mean"
     if reason:
         return Found(undefined=reason)
     means = class_means(steps)

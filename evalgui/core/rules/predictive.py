@@ -35,6 +35,7 @@ from evalgui.core.rules.declaring import (
     Values,
     always,
     best_rows,
+    by_order,
     divide,
     effective,
     effective_cells,
@@ -289,6 +290,7 @@ RULES = (
         _point(_PPV, "ppv"),
         (proportion("ppv", "PPV", 0.9), PREVALENCE),
         is_share=True,
+        improves=by_order,
     ),
     Rule(
         "ppv-limit",
@@ -312,6 +314,7 @@ RULES = (
         _point(_NPV, "npv"),
         (proportion("npv", "NPV", 0.99), PREVALENCE),
         is_share=True,
+        improves=by_order,
     ),
     Rule(
         "npv-limit",
@@ -355,6 +358,7 @@ RULES = (
         _point(_LRN, "lr-negative"),
         (_ratio_target("lr-negative", "LR\N{MINUS SIGN}", 0.1),),
         is_share=True,
+        improves=by_order,
     ),
     Rule(
         "lr-negative-limit",

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.counts import Counts
+    from evalgui.core.measured import Bracket
     from evalgui.core.rules.limits import Limit
     from evalgui.core.score_table import Steps
     from evalgui.core.texts import Text
@@ -202,6 +203,16 @@ def never(_values: Values) -> bool:
     return False
 
 
+def by_order(_steps: Steps, _values: Values) -> bool:
+    """Return that a value only improves where a positive moves above a negative."""
+    return True
+
+
+def in_any_way(_steps: Steps, _values: Values) -> bool:
+    """Return that a better order of the scores may make a value better, or worse."""
+    return False
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Rule:
     """A rule that chooses a threshold.
@@ -239,6 +250,10 @@ class Rule:
     is_scanned
         Whether, with some values, it looks for a limit that rises and falls along the scores: of
         so many limits one is met by chance, too, so that its level does not hold.
+    improves
+        Whether, of some steps and with some values, its value can only improve where a positive
+        moves above a negative: then what bins leave open of it is known. Of `Optimum` its criterion
+        says so.
 
     Raises
     ------
@@ -261,6 +276,7 @@ class Rule:
     needs_counts: bool = False
     of_attacks: bool = False
     is_scanned: Callable[[Values], bool] = never
+    improves: Callable[[Steps, Values], bool] = in_any_way
 
     def __post_init__(self) -> None:
         for said, what in ((self.id, "id"), (self.name, "name"), (self.explanation, "explanation")):
@@ -343,6 +359,9 @@ class Choice:
         Whether everything, or nothing, is called positive.
     undefined, notes, confidence, limits
         As of `Found`.
+    bracket
+        What bins of scores leave open of the value; None where nothing is, or the value only says
+        where the threshold is.
     """
 
     rule: Rule
@@ -359,6 +378,7 @@ class Choice:
     notes: tuple[str, ...] = ()
     confidence: float = math.nan
     limits: tuple[Limit, ...] = ()
+    bracket: Bracket | None = None
 
     @property
     def bounds(self) -> list[float]:

@@ -27,6 +27,7 @@ from evalgui.core.rules.declaring import (
     Unit,
     Values,
     best_rows,
+    by_order,
     divide,
     exact,
     fewest_for_lower_limit,
@@ -317,6 +318,11 @@ _SENSITIVITY = proportion("sensitivity", Text("{true_positive_rate}"), 0.95)
 _SPECIFICITY = proportion("specificity", Text("{true_negative_rate}"), 0.95)
 
 
+def _of_rows(steps: Steps, _values: Values) -> bool:
+    """Return whether the errors that a limit allows are the same whatever the order is."""
+    return steps.subjects is None
+
+
 def _pair(
     rate: Rate, rule_id: str, rate_words: str, default: float, template: str
 ) -> tuple[Rule, Rule]:
@@ -334,6 +340,7 @@ def _pair(
             _target(rate, rule_id, on_limit=False),
             (parameter,),
             is_share=True,
+            improves=by_order,
         ),
         Rule(
             f"{rule_id}-limit",
@@ -346,6 +353,7 @@ def _pair(
             _target(rate, rule_id, on_limit=True),
             (parameter, LEVEL),
             is_share=True,
+            improves=_of_rows,
         ),
     )
 
@@ -366,6 +374,7 @@ RULES = (
         _both(on_limit=False),
         (_SENSITIVITY, _SPECIFICITY),
         of_what="Youden's index",
+        improves=by_order,
     ),
     Rule(
         "both-limit",
@@ -379,6 +388,7 @@ RULES = (
         _both(on_limit=True),
         (_SENSITIVITY, _SPECIFICITY, LEVEL),
         of_what="Youden's index",
+        improves=_of_rows,
     ),
     *_pair(FALSE_POSITIVES, "fmr", "{false_positive_rate}", 0.001, _MOST_LENIENT),
     *_pair(FALSE_NEGATIVES, "fnmr", "{false_negative_rate}", 0.01, _STRICTEST),
@@ -389,6 +399,7 @@ RULES = (
         RuleFamily.TARGETS,
         lambda steps, _values: met(steps, FALSE_POSITIVES, 0.0, None),
         is_share=True,
+        improves=by_order,
     ),
     Rule(
         "zero-fnmr",
@@ -397,5 +408,6 @@ RULES = (
         RuleFamily.TARGETS,
         lambda steps, _values: met(steps, FALSE_NEGATIVES, 0.0, None),
         is_share=True,
+        improves=by_order,
     ),
 )

@@ -220,7 +220,7 @@ class DecisionModel(QAbstractListModel):
 
     def _detail(self, row: MeasureRow, found: Measured) -> str:
         note, point = self._table.note, self._snapshot.point
-        told = detail(found, None if note is None else note(row), self._style)
+        told = detail(row.kind, found, None if note is None else note(row), self._style)
         if point is None or found.fraction is not None or not told:
             return told
         here = text.short_threshold(point.threshold, self._snapshot.score)

@@ -17,6 +17,8 @@ from evalgui.gui.look import text
 from evalgui.results.topics.rules import limit_text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from evalgui.core.counts import Counts
     from evalgui.core.dataset import Score
     from evalgui.core.metrics import Metric
@@ -115,9 +117,12 @@ def shown(choice: Choice, column: RuleColumn, score: Score, words: Words) -> str
 
 def value(choice: Choice) -> str:
     """Return the value of what a rule looks at, in per cent where it is a share and they are."""
-    if choice.is_share:
-        return text.rate(choice.value, choice.bounds)
-    return text.measure(choice.value)
+    return _written(choice)(choice.value)
+
+
+def _written(choice: Choice) -> Callable[[float], str]:
+    """Return how the value of what a rule looks at is written."""
+    return (lambda one: text.rate(one, choice.bounds)) if choice.is_share else text.measure
 
 
 def raw(choice: Choice, column: RuleColumn, score: Score, words: Words) -> str:
@@ -234,6 +239,8 @@ def _flags(choice: Choice, words: Words) -> list[str]:
     if math.isfinite(choice.confidence):
         told.append(f"confidence {text.percent(choice.confidence)}")
     told += [limit_in_words(one, words) for one in choice.limits]
+    if choice.bracket is not None and (of_bins := choice.bracket.told(_written(choice))):
+        told.append(of_bins)
     return [*told, *(text.sentence(words.said(note)) for note in choice.notes)]
 
 
@@ -273,6 +280,8 @@ def _raw_rate(metric: Metric, counts: Counts) -> str:
 
 
 def _half_open(low: str, high: str, score: Score, sign: str) -> str:
+    if low == high:  # the common edge of two bins
+        return low
     return f"({low}{sign}{high}]" if score.higher_is_positive else f"[{low}{sign}{high})"
 
 

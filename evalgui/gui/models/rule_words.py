@@ -223,6 +223,8 @@ def equivalents(ends: tuple[float, float], score: Score) -> str:
         return ""
     low, high = sorted(ends)
     first, last = (text.short_threshold(end, score, _DIGITS) for end in (low, high))
+    if low == high:
+        return "at the edge of a bin"
     if math.isinf(low) and math.isinf(high):
         return "same counts everywhere"
     if math.isinf(high):

@@ -63,7 +63,7 @@ def on_one_line(what: str, where: str) -> str:
 
 def _beside(table: Table, row: MeasureRow, found: Measured, words: Words) -> str:
     """Return x/n, the numbers that were set in the formula, or where a value is taken."""
-    return detail(found, None if table.note is None else table.note(row), style_of(words))
+    return detail(row.kind, found, None if table.note is None else table.note(row), style_of(words))
 
 
 def _place_of(row: MeasureRow, snapshot: Snapshot, found: Measured, words: Words) -> str:

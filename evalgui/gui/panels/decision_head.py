@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.grey_zone import INDETERMINATE, grey_ends
 from evalgui.core.provenance_words import beyond_in_words
+from evalgui.core.rules import inside_of_bin
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.described import Described
@@ -425,7 +426,9 @@ class DecisionHead(Described, QWidget):
         if ranking is None or point is None:
             return ""
         beyond = self._words.said(beyond_in_words(point.counts))
-        same = equivalents(ranking.table.steps.interval(point.row), ranking.score)
+        steps = ranking.table.steps
+        same = self._words.said(inside_of_bin(steps, point.threshold, ranking.score))
+        same = same or equivalents(steps.interval(point.row), ranking.score)
         return "".join(f"{BETWEEN.lstrip()}{one}" for one in (beyond, same) if one)
 
     def _show_decision(self) -> None:

@@ -252,7 +252,7 @@ class ExplainPanel(QWidget):
         else:
             result = Number(text.measure(value, entry.kind.written), is_filled=True)
             note = None if table.note is None else table.note(entry)
-            beside = detail(found, note, style_of(self._words))
+            beside = detail(entry.kind, found, note, style_of(self._words))
             formula = Formula((Statement((result,), beside),))
         self.filled.setVisible(bool(formula.clauses))
         self.filled.show_formula(formula, keep_height=keep_height)

@@ -25,7 +25,7 @@ from evalgui.gui.models.listed_findings import (
 from evalgui.gui.panels.elided import ElidedLabel
 from evalgui.io.building.alone import of_alone
 from evalgui.io.building.per_cent import PER_CENT
-from evalgui.io.building.shown_findings import shown_findings
+from evalgui.io.building.shown_findings import bin_around, shown_findings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -161,6 +161,7 @@ class FindingsStrip(QWidget):
         has_same_data = new.dataset is old.dataset and has_same_lock
         has_same_data &= before.consequences.scale is after.consequences.scale
         is_as_verified = new.dataset is None or new.dataset.unverified is None
+        is_as_verified &= new.point is old.point or bin_around(new) == bin_around(old)
         has_same_data &= is_as_verified or new.point is old.point
         if has_same_data and new.ranking is old.ranking is not None:
             return  # what was said of a class and its score

@@ -214,7 +214,9 @@ def valued(
     told = text.percent if metric.in_percent else text.measure
     found = intervals.get(metric.id)
     limits = f" ({_between(found, told)})" if found is not None and found.is_defined else ""
-    return f"{told(ranking.value(metric.id))}{limits}"
+    bracket = ranking.measured[metric.id].bracket
+    of_bins = "" if bracket is None else bracket.told(told)
+    return f"{told(ranking.value(metric.id))}{f' ({of_bins})' if of_bins else ''}{limits}"
 
 
 def heading(curve: Curve) -> list[RankingMetric]:

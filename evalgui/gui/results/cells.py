@@ -48,6 +48,8 @@ def limits(kind: Kind, interval: Interval | None) -> str:
 def printed(kind: Kind, found: Measured) -> str:
     """Return a value with its limits in brackets as a page has it: with a point, as in any copy."""
     interval, value = found.interval, number(kind, found.value)
+    if told := _open(kind, found):
+        value = f"{value} ({told})"
     if interval is not None and found.is_defined and intervals.is_defined(interval):
         between = (
             text.rate_interval if kind.is_share else partial(text.interval, written=kind.written)
@@ -56,13 +58,21 @@ def printed(kind: Kind, found: Measured) -> str:
     return text.with_point(value)
 
 
+def _open(kind: Kind, found: Measured) -> str:
+    """Return what bins leave open of a value; "" for nothing."""
+    return "" if found.bracket is None else found.bracket.told(partial(number, kind))
+
+
 def spoken_limits(kind: Kind, interval: Interval | None, words: Words) -> str:
     """Return an interval for a screen reader; "" where nobody computes it."""
     return intervals.spoken(interval, words, is_share=kind.is_share)
 
 
-def detail(found: Measured, note: Told | None, style: Style) -> str:
-    """Return what stands beside a value: the note of its row, else its two counts."""
-    if note is not None:
-        return note.told(style)
-    return "" if found.fraction is None else text.fraction(found.fraction)
+def detail(kind: Kind, found: Measured, note: Told | None, style: Style) -> str:
+    """Return what stands beside a value: the note of its row, else its counts; what bins leave."""
+    told = "" if note is None else note.told(style)
+    if note is None and found.fraction is not None:
+        told = text.fraction(found.fraction)
+    if found.bracket is None:  # as in nearly every frame of a drag
+        return told
+    return "; ".join(filter(None, (told, _open(kind, found))))

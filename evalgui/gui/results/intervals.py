@@ -108,6 +108,8 @@ def sentences(interval: Interval, words: Words = MACHINE_LEARNING) -> list[str]:
     lines = [f"{name}{sided}: {limits}", f"{interval.method}, {rested_on(interval, words)}"]
     if interval.assumes:
         lines.append(f"Assumes: {words.said(interval.assumes)}")
+    if interval.bracket is not None and (told := interval.bracket.told(text.short_threshold)):
+        lines.append(f"Limits {told}")
     return lines
 
 

@@ -402,7 +402,7 @@ class TreeModel(SectionedModel, Generic[RowT]):
 
     def _detail(self, row: Row, found: Measured) -> str:
         note = self._table.note
-        return detail(found, None if note is None else note(row), self._style)
+        return detail(row.kind, found, None if note is None else note(row), self._style)
 
     def _beside_value(self, row: Row) -> float | None:
         if self._beside is None:

@@ -6,7 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
+from evalgui.core.counts import divide
+from evalgui.core.digits import rounded
 from evalgui.core.references import verified_at
+from evalgui.core.thresholds import written
+from evalgui.core.vocabulary import phrase
 from evalgui.io.building import data_findings as oddities
 from evalgui.io.building.alone import of_alone
 from evalgui.io.building.per_cent import of_per_cent
@@ -17,8 +21,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from evalgui.core.dataset import Dataset
+    from evalgui.core.score_table import Around
     from evalgui.core.snapshot import Snapshot
 
+INSIDE_OF_BIN = "inside_of_bin"
+_INSIDE = (
+    "the threshold {threshold} lies inside of the bin {low} to {high}, of which nothing is called: "
+    "with all scores the {true_positive_rate} would be {TPR_low} to {TPR_high}, "
+    "the {false_positive_rate} {FPR_low} to {FPR_high}"
+)
 LOCK_WAITS = "lock_waits"
 UNVERIFIED = "verification"
 """The code of the finding that truth is missing more often below the threshold."""
@@ -38,6 +49,7 @@ def shown_findings(snapshot: Snapshot) -> tuple[Finding, ...]:
         *_of_data(snapshot),
         *_of_scale(snapshot),
         *_of_missing_truth(snapshot),
+        *_of_bins(snapshot),
         *of_required,
     )
 
@@ -52,6 +64,34 @@ def _of_missing_truth(snapshot: Snapshot) -> Iterator[Finding]:
             "sensitivity may be too high, specificity too low"
         )
         yield Finding(UNVERIFIED, text, found.missing)
+
+
+def bin_around(snapshot: Snapshot) -> Around | None:
+    """Return the bin that the threshold lies in; None where its counts are exact."""
+    point, ranking = snapshot.point, snapshot.ranking
+    bins = None if ranking is None else ranking.table.steps.bins
+    return None if point is None or bins is None else bins.around(point.threshold)
+
+
+def _of_bins(snapshot: Snapshot) -> Iterator[Finding]:
+    """Yield that the threshold lies inside of a bin, and between what rates."""
+    point, ranking, around = snapshot.point, snapshot.ranking, bin_around(snapshot)
+    if point is None or ranking is None or around is None:
+        return
+    counts, steps = point.counts, ranking.table.steps
+    more = {"FPR": around.n_negative / steps.unit, "TPR": around.n_positive / steps.unit}
+    cells = {
+        "FPR": (counts.fp, counts.actual_negatives),
+        "TPR": (counts.tp, counts.actual_positives),
+    }
+    ends = {
+        f"{name}_{end}": rounded(float(divide(called + more[name] * of_bin, n)))
+        for name, (called, n) in cells.items()
+        for end, of_bin in (("low", 0), ("high", 1))
+    }
+    places = (written(end, ranking.score) for end in (point.threshold, *around[:2]))
+    text = phrase(_INSIDE, **dict(zip(("threshold", "low", "high"), places, strict=True)), **ends)
+    yield Finding(INSIDE_OF_BIN, text, around.n_positive + around.n_negative)
 
 
 def _of_scale(snapshot: Snapshot) -> Iterator[Finding]:

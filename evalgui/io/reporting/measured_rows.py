@@ -18,7 +18,7 @@ from evalgui.results.result import Linked
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from evalgui.core.measured import Interval, Measured
+    from evalgui.core.measured import Bracket, Interval, Measured
     from evalgui.core.texts import Told
     from evalgui.core.words import Words
     from evalgui.results.matrix import Matrix
@@ -61,7 +61,8 @@ def row_cells(table: Measures, row: Row, words: Words, of: str = "") -> RowCells
         return RowCells(name, counted, value, Cell(""), Cell(""), Cell(""), more)
     at = at or f"{table.keys['interval']}.{row.json_key}"
     low, high = _limits(found.interval, at, row)
-    return RowCells(name, counted, value, low, high, Cell(_method(found.interval, words)), more)
+    method = Cell(_method(found.interval, words, _writer(row.kind)))
+    return RowCells(name, counted, value, low, high, method, more)
 
 
 def value_cell(table: Measures, row: Row, column: Column, words: Words) -> Cell:
@@ -258,6 +259,7 @@ def with_limits(  # noqa: PLR0913 - where it stands beside the cell itself
         both = wording.limits(interval.lower, interval.upper, in_percent=kind.is_share)
         if kind.is_exact:
             both = " to ".join(map(score_text, (interval.lower, interval.upper)))
+        both += _open(interval.bracket, _writer(kind))
         return replace(cell, text=f"{cell.text} ({both})")
     is_lower, write = interval.sided is Sided.LOWER, _writer(kind)
     end = f"at least {write(interval.lower)}" if is_lower else f"at most {write(interval.upper)}"
@@ -277,7 +279,15 @@ def measured_cell(
     if isinstance(told, str):
         end = f"{place}.infinite" if place and is_state else place
         return Cell(wording.number(found.value), told, end)
-    return Cell(_writer(kind)(found.value), told, f"{place}.value" if place and is_state else place)
+    write = _writer(kind)
+    text = f"{write(found.value)}{_open(found.bracket, write)}"
+    return Cell(text, told, f"{place}.value" if place and is_state else place)
+
+
+def _open(bracket: Bracket | None, write: Callable[[float], str]) -> str:
+    """Return what bins leave open of a number, in brackets; "" for nothing."""
+    told = "" if bracket is None else bracket.told(write)
+    return f" ({told})" if told else ""
 
 
 def _writer(kind: Kind) -> Callable[[float], str]:
@@ -298,11 +308,12 @@ def _limits(interval: Interval | None, place: str, row: Row) -> tuple[Cell, Cell
     return low, high
 
 
-def _method(interval: Interval | None, words: Words) -> str:
+def _method(interval: Interval | None, words: Words, write: Callable[[float], str]) -> str:
     """Return how an interval was made, or why there is none."""
     if interval is None:
         return ""
     if not interval.is_defined:
         reason = words.said(interval.reason)
         return reason if reason.startswith(_NONE) else f"{_NONE}: {reason}"
-    return interval.method + ("" if interval.sided is Sided.TWO else f", {interval.sided}")
+    sided = "" if interval.sided is Sided.TWO else f", {interval.sided}"
+    return f"{interval.method}{sided}{_open(interval.bracket, write)}"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.digits import exact, percent_of
 from evalgui.core.grey_zone import INDETERMINATE, decision
 from evalgui.core.provenance_words import beyond_in_words, origin_in_sentences
+from evalgui.core.rules import inside_of_bin
 from evalgui.core.texts import Style
 from evalgui.io.reporting.scores import score_text, threshold_text
 from evalgui.io.reporting.wording import capital, name, percent
@@ -76,6 +77,11 @@ def equivalents(snapshot: Snapshot, point: OperatingPoint, words: Words) -> str:
     if math.isnan(included):
         return told.rstrip()
     first, last = (score_text(one, ranking.score) for one in (excluded, included))
+    inside = inside_of_bin(ranking.table.steps, point.threshold, ranking.score)
+    if inside:
+        return f"{told}It lies {words.said(inside)}."
+    if excluded == included:
+        return f"{told}It is the edge of a bin."
     if math.isinf(excluded) and math.isinf(included):
         return f"{told}Every threshold gives the same counts."
     if ranking.score.higher_is_positive:

@@ -58,6 +58,7 @@ def evaluation(snapshot: Snapshot, results: Mapping[str, Result] | None = None) 
         (see `evalgui.io.writers.rules.limit_entry`), only where it asks for any;
         ``effective_n``, only where subjects were drawn: as how many independent rows those of
         each proportion count; ``area_intervals`` by those of the summaries of a ranking,
+        ``area_brackets``, only of scores in bins, what these leave open of the summaries,
         ``sampling``, and ``at_prevalence``: None, or the ``prevalence`` with the measures of
         `AT_PREVALENCE` there, each a ``value`` beside the keys of its interval (see
         `evalgui.render.json.interval_entry`);
@@ -103,6 +104,7 @@ def evaluation(snapshot: Snapshot, results: Mapping[str, Result] | None = None) 
         **_effective(snapshot.point),
         "intervals": known["intervals"],
         "area_intervals": over_all["area_intervals"],
+        **({"area_brackets": found} if (found := over_all["area_brackets"]) else {}),
         "at_prevalence": _at_prevalence(snapshot, told.table("at_prevalence")),
         **grey_of(snapshot),
         "classes": list(matrix.classes),
@@ -154,9 +156,10 @@ def _over_all(told: Result | None) -> dict[str, Any]:
     """Return what the scores say over all thresholds; None, and no interval, without any."""
     areas, eer = (None if told is None else told.table(one) for one in ("areas", "eer"))
     if areas is None or eer is None:
-        return {**dict.fromkeys(_OVER_ALL), "area_intervals": {}}
-    (row,), found = eer.rows, json.keyed(areas)
-    intervals = found["area_intervals"] | json.keyed(eer)["area_intervals"]
+        return {**dict.fromkeys(_OVER_ALL), "area_intervals": {}, "area_brackets": {}}
+    (row,), found, of_eer = eer.rows, json.keyed(areas), json.keyed(eer)
+    intervals = found["area_intervals"] | of_eer["area_intervals"]
+    brackets = found.get("area_brackets", {}) | of_eer.get("area_brackets", {})
     return {
         "areas": found["areas"],
         "areas_undefined": found["areas_undefined"] | json.facet(eer, "reason"),
@@ -164,6 +167,7 @@ def _over_all(told: Result | None) -> dict[str, Any]:
         "area_intervals": {
             one.id: intervals[one.id] for one in RANKING_METRICS if one.id in intervals
         },
+        "area_brackets": brackets,
     }
 
 

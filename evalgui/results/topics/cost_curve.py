@@ -55,7 +55,9 @@ def cost_curve(snapshot: Snapshot) -> Result | None:
     steps, title = ranking.table.steps, Text("Cost curve")
     curve = LongTable("cost-curve", title, _COLUMNS, lambda: _columns(steps, point.row))
     rows = (Row("area", Text("Area under the least normalised cost")),)
-    area = Table("cost_curve", (VALUE,), rows, lambda _row, _one: Measured(area_of_cost(steps)))
+    bracket = steps.left_open(area_of_cost)
+    found = Measured(area_of_cost(steps), bracket=bracket)
+    area = Table("cost_curve", (VALUE,), rows, lambda _row, _one: found)
     return Result("cost_curve", title, (area,), long_tables=(curve,))
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.core.measured import Bracket
     from evalgui.core.ranking import Ranking
     from evalgui.core.score_table import Steps
     from evalgui.core.snapshot import Snapshot
@@ -84,16 +85,21 @@ def ranking_of_two(snapshot: Snapshot) -> Ranking | None:
     return ranking
 
 
-def without_interval(snapshot: Snapshot, value: float, reason: str) -> Measured:
-    """Return a number of which no interval holds, and why."""
+def without_interval(
+    snapshot: Snapshot, value: float, reason: str, bracket: Bracket | None = None
+) -> Measured:
+    """Return a number of which no interval holds, and why, with what bins leave open of it."""
     level = snapshot.inputs.intervals.level
-    return Measured(value, interval=Interval(level, "", math.nan, math.nan, reason=reason))
+    none = Interval(level, "", math.nan, math.nan, reason=reason)
+    return Measured(value, interval=none, bracket=bracket)
 
 
 def _cell(snapshot: Snapshot, ranking: Ranking, row_id: str) -> Measured:
     point, dataset = snapshot.point, snapshot.dataset
     if row_id == "ks":
-        return without_interval(snapshot, greatest_distance(ranking.table.steps), GREATEST)
+        steps = ranking.table.steps
+        value, bracket = greatest_distance(steps), steps.left_open(greatest_distance)
+        return without_interval(snapshot, value, GREATEST, bracket)
     if row_id == "lift":
         if point is None:
             return Measured(math.nan, "there is no threshold")
@@ -102,9 +108,17 @@ def _cell(snapshot: Snapshot, ranking: Ranking, row_id: str) -> Measured:
     area = ranking.interval(ROC_AUC.id, snapshot.inputs.intervals, sampling)
     if area is not None and area.is_defined:
         area = area._replace(
-            lower=2 * area.lower - 1, upper=2 * area.upper - 1, method=f"{area.method}, transformed"
+            lower=2 * area.lower - 1,
+            upper=2 * area.upper - 1,
+            method=f"{area.method}, transformed",
+            bracket=_of_ratio(area.bracket),
         )
-    return Measured(2 * ranking.value(ROC_AUC.id) - 1, interval=area)
+    found = ranking.measured[ROC_AUC.id]
+    return Measured(2 * found.value - 1, interval=area, bracket=_of_ratio(found.bracket))
+
+
+def _of_ratio(of_area: Bracket | None) -> Bracket | None:
+    return of_area and of_area._replace(low=2 * of_area.low - 1, high=2 * of_area.high - 1)
 
 
 def _columns(steps: Steps) -> Sequence[NDArray[np.float64]]:

@@ -311,7 +311,7 @@ def live(snapshot: Snapshot, rows: tuple[MeasureRow, ...] | None = None) -> Tabl
             return found
         # `_replace` takes three times as long, and cells are asked for in every frame.
         known = _interval_of(row.about, snapshot)
-        return Measured(found.value, found.reason, found.fraction, known)
+        return Measured(found.value, found.reason, found.fraction, known, found.bracket)
 
     def note(row: Row) -> Told | None:
         assert isinstance(row, MeasureRow)  # noqa: S101 - its own rows

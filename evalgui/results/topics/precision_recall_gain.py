@@ -63,7 +63,7 @@ def precision_recall_gain(snapshot: Snapshot) -> Result | None:
         "precision_recall_gain",
         (VALUE,),
         _ROWS,
-        lambda _row, _one: Measured(area_of_gains(steps)),
+        lambda _row, _one: Measured(area_of_gains(steps), bracket=steps.left_open(area_of_gains)),
     )
     return Result("precision_recall_gain", title, (area,), long_tables=(curve,))
 

@@ -63,11 +63,15 @@ def predictiveness(snapshot: Snapshot) -> Result | None:
     if ranking is None:
         return None
     steps, title, found = ranking.table.steps, Text("Predictiveness curve"), curve_at(snapshot)
-    cells = {"total_gain": without_interval(snapshot, curve_of(steps).total_gain, GREATEST)}
+    bracket = steps.left_open(lambda one: curve_of(one).total_gain)
+    gain = without_interval(snapshot, curve_of(steps).total_gain, GREATEST, bracket)
+    cells = {"total_gain": gain}
     cells["explained"] = Measured(math.nan, ASKED)
     long_tables: tuple[LongTable, ...] = ()
     if found is not None:
-        explained = without_interval(snapshot, found.explained, NO_INTERVAL)
+        moved = moved_to(snapshot)
+        bracket = steps.left_open(lambda one: curve_of(one, moved).explained)
+        explained = without_interval(snapshot, found.explained, NO_INTERVAL, bracket)
         cells["explained"] = explained._replace(reason="" if explained.is_defined else NO_RISK)
         table = LongTable(
             "predictiveness", title, _COLUMNS, lambda: _columns(steps, found), ranking.score

@@ -81,7 +81,12 @@ def areas(snapshot: Snapshot) -> Table:
         metrics += PROBABILITY_METRICS
     cells = {metric.id: over_all(snapshot, metric.id) for metric in metrics}
     rows = tuple(map(row_of, metrics))
-    keys = {"number": "areas", "reason": "areas_undefined", "interval": "area_intervals"}
+    keys = {
+        "number": "areas",
+        "reason": "areas_undefined",
+        "interval": "area_intervals",
+        "bracket": "area_brackets",
+    }
     return Table("areas", (VALUE,), rows, lambda row, _column: cells[row.id], keys=keys)
 
 
@@ -108,7 +113,8 @@ def _equal_error_rate(snapshot: Snapshot) -> Table:
         "high": Measured(eer.high, whole.reason),
         "threshold": Measured(in_units(place, score), whole.reason),
     }
-    rows, keys = (row_of(EQUAL_ERROR_RATE),), {"value": "eer.value", "interval": "area_intervals"}
+    rows = (row_of(EQUAL_ERROR_RATE),)
+    keys = {"value": "eer.value", "interval": "area_intervals", "bracket": "area_brackets"}
     return Table("eer", _OF_EER, rows, lambda _row, column: cells[column.id], keys=keys)
 
 

@@ -76,7 +76,12 @@ THRESHOLDS = (
     Column("high", Text("Same counts to"), THRESHOLD, keys={"number": "high", "said": "high"}),
 )
 PARAMETERS = Column("parameters", Text("Set in it"), TEXT, keys={"said": "parameters"})
-VALUE = Column("value", Text("What it looks at"), short=Text("value"), keys={"number": "value"})
+VALUE = Column(
+    "value",
+    Text("What it looks at"),
+    short=Text("value"),
+    keys={"number": "value", "bracket": "bracket"},
+)
 TIES = Column("ties", Text("Thresholds that do as well"), COUNT, keys={"said": "ties"})
 DEGENERATE = Column("degenerate", Text("Calls all or nothing"), TEXT, keys={"said": "degenerate"})
 RATES = tuple(
@@ -220,7 +225,7 @@ def _cell(score: Score, row: Row, column: Column) -> Measured | None:
     if column is TIES:
         return Measured(len(choice.ties))
     if column is VALUE:
-        return Measured(choice.value)
+        return Measured(choice.value, bracket=choice.bracket)
     if choice.counts is None or column in (PARAMETERS, DEGENERATE):
         return None
     if column in COUNTS:

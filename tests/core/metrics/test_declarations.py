@@ -164,6 +164,6 @@ def test_that_a_need_is_not_computed_around():
 
 
 def test_that_the_short_way_to_make_one_makes_the_same():
-    assert made((0.5, "", (1, 2), None)) == Measured(0.5, fraction=(1, 2))
-    assert type(made((0.5, "", None, None))) is Measured
+    assert made((0.5, "", (1, 2), None, None)) == Measured(0.5, fraction=(1, 2))
+    assert type(made((0.5, "", None, None, None))) is Measured
     assert len(fields(Invariance)) == 3

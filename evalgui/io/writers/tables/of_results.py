@@ -12,6 +12,7 @@ from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.writers.import_log import log_of
 from evalgui.render.columns import (
     ALL_COLUMNS,
+    all_columns,
     by_columns,
     facet_of,
     facet_rows,
@@ -75,7 +76,9 @@ def topic(of: Topic, contents: Contents) -> LongTable:
     table_id = of.id.replace("_", "-")
     if told.matrices and not told.tables:
         return of_matrix(told.matrices[0], table_id, told.title, style, "Total")
-    return of_rows(table_id, told.title, ALL_COLUMNS, facet_rows(told.tables, style))
+    columns = all_columns(told.tables)
+    rows = facet_rows(told.tables, style, [one.id for one in columns])
+    return of_rows(table_id, told.title, columns, rows)
 
 
 def long_table_of(of: Topic, table_id: str, contents: Contents) -> LongTable:
@@ -104,8 +107,10 @@ def measures(contents: Contents) -> LongTable:
     classes or more together they are the measures of K classes.
     """
     told, style = every_measure(contents), Style(contents.words)
-    rows = [*facet_rows(told.tables, style), *_grey(contents, style)]
-    return of_rows("measures", told.title, ALL_COLUMNS, rows)
+    columns = all_columns(told.tables)
+    rows = [*facet_rows(told.tables, style, [one.id for one in columns])]
+    rows += [(*row, *[None] * (len(columns) - len(row))) for row in _grey(contents, style)]
+    return of_rows("measures", told.title, columns, rows)
 
 
 def every_measure(contents: Contents) -> Result:

@@ -1,0 +1,96 @@
+"""Scores in bins: what these leave open is told wherever a number is."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from evalgui.__main__ import main
+from evalgui.core.requests import SetThreshold
+from evalgui.gui.results.tree_columns import ColumnOf
+from evalgui.io.building.shown_findings import INSIDE_OF_BIN, shown_findings
+from tests.e2e.test_open_a_file import write
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BINS = "bin_low,bin_high,n_positive,n_negative\n0.1,0.4,1,9\n0.4,0.6,4,6\n0.6,0.9,15,10\n"
+AREA = "0.705 (0.522 to 0.888, as far as bins tell)"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    path: Path = write(tmp_path, "bins.csv", BINS)
+    return path
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(list(arguments)) == 0
+    return capsys.readouterr().out
+
+
+def test_that_text_json_and_tables_tell_it(
+    table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert AREA in printed(capsys, "evaluate", str(table))
+    found = json.loads(printed(capsys, "evaluate", str(table), "--format", "json"))
+    area = found["areas"]["roc_auc"]
+    ends = {"low": 0.522, "high": 0.888, "undefined": None}
+    assert found["area_brackets"]["roc_auc"] == pytest.approx(ends)
+    limits = found["area_intervals"]["roc_auc"]
+    assert limits["bracket"]["low"] < limits["low"] < area < limits["high"]
+    assert found["area_brackets"]["pr_auc_trapezoid"]["undefined"]
+    rules = printed(capsys, "rules", str(table), "--at", "fmr=0.5")
+    assert "snapped to the edge of a bin" in rules
+    assert "value 0.250 (0.050 to 0.250, as far as bins tell)" in rules
+    out = tmp_path / "measures.csv"
+    printed(capsys, "table", str(table), "--table", "measures", "--out", str(out))
+    assert '"roc_auc","ROC AUC",0.705,' in out.read_text("utf-8")
+    assert ",0.522,0.888" in out.read_text("utf-8")
+
+
+def test_that_a_report_tells_it(
+    table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "report.html"
+    printed(capsys, "report", str(table), "--out", str(out))
+    text = html.unescape(re.sub(r"<[^>]+>", " ", out.read_text("utf-8")))
+    assert AREA in text
+    assert "in the best and the worst order within bins" in text
+    assert "It is the edge of a bin." in text
+
+
+def test_that_nothing_is_told_of_bins_of_one_score(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    exact = BINS.replace("0.4,1", "0.1,1").replace("0.6,4", "0.4,4").replace("0.9,15", "0.6,15")
+    told = printed(capsys, "evaluate", str(write(tmp_path, "exact.csv", exact)), "--format", "json")
+    assert "bracket" not in told
+
+
+def test_that_the_window_tells_it_and_rests_at_edges(program: Any, table: Path) -> None:
+    program.open_path(table)
+    program.rest()
+    model = program.window.metrics.model
+    index = model.index_of("roc_auc")
+    told = model.data(index.siblingAtColumn(ColumnOf.DETAIL))
+    assert told == "0.522 to 0.888, as far as bins tell"
+    program.drag("histogram", [0.3, 0.5], lambda: None)
+    assert program.snapshot.point.threshold in {0.1, 0.4, 0.6}
+    assert INSIDE_OF_BIN not in {one.code for one in shown_findings(program.snapshot)}
+    program.workspace.ask(SetThreshold(0.5))
+    program.rest()
+    assert any("inside of the bin" in one.words for one in program.window.findings.listed)
+    same = program.window.decision.head.same.text()
+    assert "inside of the bin 0.4 to 0.6, of which nothing is called" in same
+    (finding,) = (one for one in shown_findings(program.snapshot) if one.code == INSIDE_OF_BIN)
+    assert "rate would be 0.750 to 0.950" in finding.text
+    assert "rate 0.400 to 0.640" in finding.text
+    program.workspace.ask(SetThreshold(0.6))
+    program.rest()
+    assert "at the edge of a bin" in program.window.decision.head.same.text()
+    assert not any("inside of the bin" in one.words for one in program.window.findings.listed)
