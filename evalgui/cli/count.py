@@ -26,6 +26,7 @@ examples:
   evalgui count scores/ --out counts.parquet
   evalgui count run1.parquet run2.parquet --exact --out counts.parquet
   evalgui count 'run*/part-*.parquet' --truth genuine --score s --bins 4194304 --out counts.parquet
+  evalgui count tuesday/ --edges monday.parquet --out tuesday.parquet
   evalgui count scores/ --by system site --out counts.parquet
   evalgui counts.parquet
 
@@ -115,6 +116,13 @@ def count_parser() -> argparse.ArgumentParser:
         help="keep these columns, such as the system or the site: counts go by each of their "
         "values, which are then chosen and compared as those of rows",
     )
+    kinds.add_argument(
+        "--edges",
+        type=Path,
+        metavar="FILE",
+        help="count in bins between these edges: a file with one number a line, rising, or a "
+        "count table made before, so that both add up",
+    )
     parser.add_argument(
         "--memory", type=_size, default=0, metavar="SIZE", help="how much may be used, such as 4GB"
     )
@@ -138,6 +146,7 @@ def parse_count(arguments: Sequence[str]) -> Count:
         reading=reading_of(options),
         is_exact=options.exact,
         n_bins=options.n_bins,
+        edges=options.edges,
         by=tuple(dict.fromkeys(options.by)),
         memory=options.memory,
         spill=options.spill,

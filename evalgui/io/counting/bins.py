@@ -10,6 +10,7 @@ import numpy as np
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.io.layouts.counted import BIN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,6 +27,7 @@ USUAL_BINS = 1 << 20
 
 _LARGEST = 8e307  # apart from its contrary by what a double still holds
 _MINUS_INFINITY, _BELOW, _FIRST = 0, 1, 2
+_VALUE = "value"
 
 Side: TypeAlias = Literal["left", "right"]
 
@@ -75,13 +77,17 @@ class Bins:
         breaks = np.asarray(self.breaks, np.float64)
         if not len(breaks) or len(self.counts) != len(breaks) - 1:
             raise DataError("bins need an edge, and a number of bins between two of them")
-        if not (np.isfinite(breaks).all() and (np.diff(breaks) > 0).all()):
+        with np.errstate(over="ignore"):
+            widths = np.diff(breaks)
+        if not (np.isfinite(breaks).all() and (widths > 0).all()):
             raise DataError("the edges of bins are finite numbers, each above the one before")
         if len(breaks) > MOST_EDGES:
             message = f"there are {grouped(len(breaks))} edges, and at most {grouped(MOST_EDGES)}"
             raise DataError(message, hint="Ask for a number of bins")
         if any(n < 1 for n in self.counts) or len(self) > MOST_BINS:
             raise DataError(f"bins are whole numbers from 1 to {grouped(MOST_BINS)}")
+        if any(n > 1 and width == math.inf for n, width in zip(self.counts, widths, strict=True)):
+            raise DataError("the edges lie too far apart for doubles to part what is between")
 
     @classmethod
     def between(cls, low: float, high: float, n: int, closed: Side = "left") -> Bins:
@@ -123,63 +129,97 @@ class Bins:
     def of(self, scores: ArrayLike) -> NDArray[np.int64]:
         """Return the bin of each score: (n,) int64, -1 for NaN."""
         values = np.asarray(scores, np.float64)
+        low, per_unit, most, first = map(np.asarray, self._lists)
         side: Literal["left", "right"] = "right" if self.closed == "left" else "left"
-        piece = np.searchsorted(np.asarray(self.breaks), values, side) - 1
-        found = np.full(values.shape, _BELOW, np.int64)
-        for place, (low, n, first) in enumerate(self._pieces):
-            rows = piece == place
-            at = np.floor((values[rows] - low) * self._per_unit(place)).astype(np.int64)
-            found[rows] = first + np.minimum(at, n - 1) if n > 1 else first
-        found[piece == len(self.counts)] = len(self) - 2
+        place = np.searchsorted(np.asarray(self.breaks), values, side)
+        finite = np.where(np.isfinite(values), values, 0.0)
+        at = np.floor((finite - low[place]) * per_unit[place])
+        found: NDArray[np.int64] = (np.minimum(at, most[place]) + first[place]).astype(np.int64)
         found[np.isneginf(values)] = _MINUS_INFINITY
         found[np.isposinf(values)] = len(self) - 1
         found[np.isnan(values)] = -1
         return found
 
     @property
-    def _pieces(self) -> list[tuple[float, int, int]]:
-        """Where each piece begins, its number of bins, and the number of its first."""
-        firsts = _FIRST + np.cumsum([0, *self.counts])
-        return [
-            (low, n, int(first))
-            for low, n, first in zip(self.breaks[:-1], self.counts, firsts[:-1], strict=True)
-        ]
+    def _lists(self) -> tuple[list[float], list[float], list[int], list[int]]:
+        """What the formula takes, by how many break points lie at or below a score.
 
-    def _per_unit(self, place: int) -> float:
-        low, high = self.breaks[place : place + 2]
-        return min(self.counts[place] / (high - low), np.finfo(np.float64).max)
+        From where it is counted, the bins in a unit of the score, the last bin of the piece from
+        its first, and the number of that one. Where a piece is one bin, nothing is computed.
+        """
+        pieces = list(zip(self.breaks, self.breaks[1:], self.counts, strict=False))
+        firsts = np.cumsum([_FIRST, *self.counts]).tolist()
+        low = [low if n > 1 else 0.0 for low, _, n in pieces]
+        per_unit = [_per_unit(*piece) for piece in pieces]
+        most = [n - 1 for n in self.counts]
+        return [0.0, *low, 0.0], [0.0, *per_unit, 0.0], [0, *most, 0], [_BELOW, *firsts]
 
-    def expression(self, score: Any) -> Any:  # noqa: ANN401 - Ibis is not always there
-        """Return `of` as an expression of Ibis.
+    def added_to(self, rows: Any, score: str) -> Any:  # noqa: ANN401 - Ibis is not always there
+        """Return a table of Ibis with a column `bin`, which is what `of` returns.
+
+        Among many break points that of a score is found by bisection of a list, a step of it in
+        each of nested selects: branches of a statement take time each, and a list does not.
 
         Parameters
         ----------
+        rows
+            A table of Ibis on any engine, or an unbound one.
         score
-            A column of numbers without NaN; null has no bin.
+            Its column of numbers without NaN; null has no bin.
         """
         import ibis
 
-        double = score.cast("float64")
+        def of_list(name: str) -> Any:  # noqa: ANN401 - as above
+            return table[name][table["place"]]
+
+        def reaches(edge: Any) -> Any:  # noqa: ANN401 - as above
+            return table[_VALUE] >= edge if self.closed == "left" else table[_VALUE] > edge
+
+        table = rows.mutate(**{_VALUE: rows[score].cast("float64")})
+        low, per_unit, most, first = self._lists
         last = len(self) - 1
+        if len(self.breaks) <= 2:
+            at = ((table[_VALUE] - _exact(low[1])) * _exact(per_unit[1])).floor().cast("int64")
+            found = ibis.least(at, most[1]) + first[1] if most[1] else ibis.literal(first[1])
+            if len(self.breaks) > 1:
+                found = ibis.ifelse(reaches(_exact(self.breaks[1])), last - 1, found)
+            found = ibis.ifelse(reaches(_exact(self.breaks[0])), found, _BELOW)
+        else:
+            size = 1 << len(self.breaks).bit_length()
+            beyond = [math.inf] * (size - 1 - len(self.breaks))
+            lists = {"edges": [*self.breaks, *beyond], "low": low, "per_unit": per_unit}
+            whole = {"most": most, "first": first}
+            table = table.mutate(
+                place=ibis.literal(0, "int64"),
+                **{name: _exact(values) for name, values in lists.items()},
+                **{name: ibis.array(values).cast("array<int64>") for name, values in whole.items()},
+            )
+            while size := size // 2:
+                table = table.view()  # or the steps would be written into one another
+                edge = table["edges"][table["place"] + (size - 1)]
+                more = ibis.ifelse(reaches(edge), size, 0)
+                table = table.mutate(place=table["place"] + more)
+            table = table.view()
+            at = ((table[_VALUE] - of_list("low")) * of_list("per_unit")).floor().cast("int64")
+            found = ibis.least(at, of_list("most")) + of_list("first")
+        value = table[_VALUE]
+        found = ibis.cases(
+            (value.isnull(), ibis.null("int64")),
+            (value == math.inf, last),
+            (value == -math.inf, _MINUS_INFINITY),
+            else_=found,
+        )
+        return table.select(*rows.columns, **{BIN: found.cast("int64")})
 
-        def leaf(piece: int) -> Any:  # noqa: ANN401 - as above
-            if piece < 0:
-                return ibis.ifelse(double == -math.inf, _MINUS_INFINITY, _BELOW).cast("int64")
-            if piece == len(self.counts):
-                return ibis.ifelse(double == math.inf, last, last - 1).cast("int64")
-            low, n, first = self._pieces[piece]
-            if n == 1:
-                return ibis.literal(first, "int64")
-            at = ((double - low) * self._per_unit(piece)).floor().cast("int64")
-            return ibis.least(at, n - 1) + first
 
-        def within(low: int, high: int) -> Any:  # noqa: ANN401 - as above
-            """Return the bin of a score of the pieces from `low` to `high`, by bisection."""
-            if low == high:
-                return leaf(low)
-            middle = (low + high + 1) // 2
-            edge = self.breaks[middle]
-            above = double >= edge if self.closed == "left" else double > edge
-            return ibis.ifelse(above, within(middle, high), within(low, middle - 1))
+def _per_unit(low: float, high: float, n: int) -> float:
+    return min(n / (high - low), np.finfo(np.float64).max) if n > 1 else 0.0
 
-        return ibis.ifelse(double.isnull(), ibis.null("int64"), within(-1, len(self.counts)))
+
+def _exact(number: float | list[float]) -> Any:  # noqa: ANN401 - of Ibis
+    """Return doubles for an engine: what it parses is the nearest, and a decimal number is not."""
+    import ibis
+
+    if isinstance(number, list):
+        return ibis.literal([*map(repr, number)], "array<string>").cast("array<float64>")
+    return ibis.literal(repr(number)).cast("float64")

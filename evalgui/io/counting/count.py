@@ -17,6 +17,7 @@ from evalgui.core.sampling import Sampling
 from evalgui.io.assessing.open_questions import answered
 from evalgui.io.counting.bins import USUAL_BINS, Bins
 from evalgui.io.counting.child import MOST_LABELS, RESULT
+from evalgui.io.counting.edges import bins_in
 from evalgui.io.counting.engine import Engine
 from evalgui.io.counting.inputs import inputs_of, preview, schema_of
 from evalgui.io.counting.kept_columns import MOST_COMBINED, KeptColumns
@@ -50,7 +51,7 @@ class Counting:
     n_bins
         Into how many bins of equal width the scores go, where nothing else is said.
     edges
-        The edges of the bins; () for none.
+        The file with the edges of the bins, or a count table with the same; None for none.
     by
         The columns that are kept.
     memory
@@ -63,7 +64,7 @@ class Counting:
     reading: ReadOptions = FIND_OUT
     is_exact: bool = False
     n_bins: int = USUAL_BINS
-    edges: tuple[float, ...] = ()
+    edges: Path | None = None
     by: tuple[str, ...] = ()
     memory: int = 0
     spill: Path | None = None
@@ -196,8 +197,8 @@ def _column(table: RawTable, name: str | None, what: str) -> str:
 
 def _bins(asked: Counting, roles: Roles, engine: Engine, score: str, watch: Watch) -> Bins:
     closed: Side = "right" if roles.higher_is_positive is False else "left"
-    if asked.edges:
-        return Bins.at(asked.edges, closed)
+    if asked.edges is not None:
+        return bins_in(asked.edges, closed=closed, reading=asked.reading)
     low, high = engine.ask("range", watch.part(0.1, 0.15), "looking for the ends", score=score)
     if low is None:
         return Bins.at([0.0], closed)

@@ -66,6 +66,8 @@ def counts_of(  # noqa: PLR0913 - each is named
     more = {} if weight is None else {"worth": table[weight].cast("int64")}
     rows = table.select(**kept, **own, **more)
     rows = rows.filter(rows.of_positive | rows.of_negative)
+    if bins is not None:
+        rows = bins.added_to(rows, "number")
 
     def counted(which: Any) -> Any:  # noqa: ANN401 - a column of truth values
         if weight is None:
@@ -76,6 +78,5 @@ def counts_of(  # noqa: PLR0913 - each is named
     keys = [rows[f"by_{place}"].name(name) for place, name in enumerate(by)]
     if bins is None:
         return rows.group_by(*keys, **{SCORE: rows.number}).aggregate(**both)
-    binned = {BIN: bins.expression(rows.number)}
     ends = {LOW: rows.number.min(), HIGH: rows.number.max()}
-    return rows.group_by(*keys, **binned).aggregate(**ends, **both)
+    return rows.group_by(*keys, **{BIN: rows[BIN]}).aggregate(**ends, **both)

@@ -63,11 +63,16 @@ def test_that_a_bin_never_falls_with_the_score_and_parts_at_breaks(some, scores)
         Bins.at([-1, 0, 2], "right"),
         Bins.at([0.0]),
         Bins((-3, 0, 1, 2.5), (10, 1000, 7), "right"),
+        Bins((-3, 0.1 + 0.2, 1.1 * 1.1), (10, 1000)),
+        Bins.at(np.sort(np.random.default_rng(1).normal(size=MOST_EDGES)).tolist()),
+        Bins.at([-1.7e308, 1.7e308], "right"),
     ],
 )
 def test_that_an_engine_counts_as_numpy_does(some) -> None:
     rng = np.random.default_rng(7)
-    scores = np.concatenate([rng.normal(size=5000), _HOSTILE])
+    edges = np.array(some.breaks)
+    beside = [np.nextafter(edges, -np.inf), np.nextafter(edges, np.inf)]
+    scores = np.concatenate([rng.normal(size=5000), _HOSTILE, edges, *beside])
     truth = rng.integers(0, 3, len(scores))
     database = duckdb.connect()
     database.register("rows", pa.table({"y": pa.array(truth), "s": pa.array(scores)}))
@@ -89,6 +94,11 @@ def test_that_an_engine_counts_as_numpy_does(some) -> None:
 def test_that_other_edges_are_refused(breaks) -> None:
     with pytest.raises(DataError):
         Bins.at(breaks)
+
+
+def test_that_edges_too_far_apart_to_be_parted_are_refused() -> None:
+    with pytest.raises(DataError, match="too far apart"):
+        Bins((-1.7e308, 1.7e308), (2,))
 
 
 def test_that_more_edges_than_a_statement_holds_are_refused() -> None:

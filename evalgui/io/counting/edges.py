@@ -1,0 +1,76 @@
+"""Edges of bins that stand in a file: a list of numbers, or a count table made before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.core.errors import DataError
+from evalgui.io.building import refusals
+from evalgui.io.building.used_rows import scores_in
+from evalgui.io.bytes.source import read_source
+from evalgui.io.counting.bins import Bins
+from evalgui.io.formats import registry
+from evalgui.io.layouts.counted import Counted
+from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles
+
+if TYPE_CHECKING:
+    import os
+
+    from evalgui.io.counting.bins import Side
+
+_HINT = "Give a file with one number a line, rising, or a count table with bins"
+
+
+def bins_in(path: str | os.PathLike[str], *, closed: Side, reading: ReadOptions = FIND_OUT) -> Bins:
+    """Return the bins between the edges in a file, or those of a count table.
+
+    Parameters
+    ----------
+    path
+        A file of any format that is read, with one column of numbers, or a count table that has
+        bins: data counted in the bins of another count add up with it.
+    closed
+        Which side of a bin belongs to it, as of `Bins`.
+    reading
+        How it is read.
+
+    Raises
+    ------
+    ReadingError, DataError
+        If it cannot be read, its numbers are no edges, or the count table has no bins or those of
+        the other direction.
+    """
+    table = registry.read(read_source(path), reading)
+    said = Counted.from_text(table.about) if table.about else None
+    if said is not None:
+        if said.bins is None:
+            message = "every distinct score is counted in it: it has no bins"
+            raise DataError(message, where=table.name, hint=_HINT)
+        try:
+            made = Bins.from_json(said.bins)
+        except (DataError, KeyError, TypeError, ValueError, OverflowError):
+            raise DataError("its bins are damaged", where=table.name, hint=_HINT) from None
+        if made.closed != closed:
+            positive = "higher" if said.higher_is_positive else "lower"
+            message = f"its bins are made for scores of which {positive} ones are positive"
+            hint = "Count with the same direction, or give other edges"
+            raise DataError(message, where=table.name, hint=hint)
+        return made
+    if len(table.columns) != 1:
+        message = f"there are {len(table.columns)} columns, and edges are one number a line"
+        raise DataError(message, where=table.name, hint=_HINT)
+    (column,) = table.columns
+    numbers = scores_in(column, Roles(decimal=reading.decimal))
+    if column.is_nested:
+        raise refusals.nested(table, column)
+    if len(numbers.bad) or not numbers.n_numbers:
+        shown = refusals.shown_places(table, numbers.bad)
+        message = f"an edge is no number: {shown}" if len(numbers.bad) else "there is no edge"
+        raise DataError(message, where=table.name, hint=_HINT)
+    if numbers.n_missing or numbers.base or numbers.unit or numbers.n_inexact:
+        message = "an edge is missing, has a unit, or is no number that doubles tell apart"
+        raise DataError(message, where=table.name, hint=_HINT)
+    try:
+        return Bins.at(numbers.values.tolist(), closed)
+    except DataError as error:
+        raise DataError(error.message, where=table.name, hint=_HINT) from None
