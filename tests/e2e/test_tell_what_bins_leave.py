@@ -78,7 +78,7 @@ def test_that_the_window_tells_it_and_rests_at_edges(program: Any, table: Path) 
     model = program.window.metrics.model
     index = model.index_of("roc_auc")
     told = model.data(index.siblingAtColumn(ColumnOf.DETAIL))
-    assert told == "0.522 to 0.888, as far as bins tell"
+    assert told == "0.522\N{EN DASH}0.888 in bins"
     program.drag("histogram", [0.3, 0.5], lambda: None)
     assert program.snapshot.point.threshold in {0.1, 0.4, 0.6}
     assert INSIDE_OF_BIN not in {one.code for one in shown_findings(program.snapshot)}

@@ -26,7 +26,14 @@ from evalgui.gui.models.measures import (
     n_counted,
 )
 from evalgui.gui.results import intervals
-from evalgui.gui.results.cells import detail, number, printed, style_of
+from evalgui.gui.results.cells import (
+    detail,
+    left_open,
+    number,
+    open_in_short,
+    printed,
+    style_of,
+)
 from evalgui.gui.results.intervals import Numbers
 from evalgui.gui.results.tree_model import sections_of
 from evalgui.render.columns import printed as printed_cells
@@ -205,6 +212,7 @@ class DecisionModel(QAbstractListModel):
             "",
             intervals.bar(shown, found.value, entry.about.range),
             before is not None,
+            bool(open_in_short(entry.kind, found)),
         )
 
     def printed(self) -> list[list[str]]:
@@ -220,6 +228,8 @@ class DecisionModel(QAbstractListModel):
 
     def _detail(self, row: MeasureRow, found: Measured) -> str:
         note, point = self._table.note, self._snapshot.point
+        if self._snapshot.choices.hides_answers:
+            found = found._replace(bracket=None)
         told = detail(row.kind, found, None if note is None else note(row), self._style)
         if point is None or found.fraction is not None or not told:
             return told
@@ -253,15 +263,17 @@ class DecisionModel(QAbstractListModel):
             state = intervals.at_point(entry.about, found.interval, self._snapshot, self._words)
         if not found.is_defined:
             state = [f"Undefined: {self._words.said(found.reason)}"]
+        told = "" if self._snapshot.choices.hides_answers else left_open(entry.kind, found)
+        of_bins = [f"Value {told}"] * bool(told)
         asks = ["The pencil, F2 or Enter asks for another value"] * bool(self.wanted(index))
         ranking = self._snapshot.ranking
         is_taken = ranking is not None and entry.id in ranking.taken_at
         goes = ["A double click, F2 or Enter goes to its threshold"] * is_taken
         about = explanation(entry, self._style)
         if role == _WHATS_THIS:
-            return text.plain("\n".join([about, *state, *asks, *goes]))
+            return text.plain("\n".join([about, *of_bins, *state, *asks, *goes]))
         undefined = [] if found.is_defined else state
-        return text.tip("\n".join([about.splitlines()[0], *undefined, *asks, *goes]))
+        return text.tip("\n".join([about.splitlines()[0], *of_bins, *undefined, *asks, *goes]))
 
     def _spoken(self, index: Index) -> str:
         entry = self.entry(index)

@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from evalgui.core.intervals.by_weight import weights_at
+from evalgui.core.measured import Measured
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.operating_point import point_at
 from evalgui.core.rules import MOST_TIES
@@ -14,11 +15,11 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Style
 from evalgui.core.thresholds import written
 from evalgui.gui.look import text
+from evalgui.gui.results.cells import open_in_short
+from evalgui.results.result import Kind
 from evalgui.results.topics.rules import limit_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from evalgui.core.counts import Counts
     from evalgui.core.dataset import Score
     from evalgui.core.metrics import Metric
@@ -117,12 +118,9 @@ def shown(choice: Choice, column: RuleColumn, score: Score, words: Words) -> str
 
 def value(choice: Choice) -> str:
     """Return the value of what a rule looks at, in per cent where it is a share and they are."""
-    return _written(choice)(choice.value)
-
-
-def _written(choice: Choice) -> Callable[[float], str]:
-    """Return how the value of what a rule looks at is written."""
-    return (lambda one: text.rate(one, choice.bounds)) if choice.is_share else text.measure
+    if choice.is_share:
+        return text.rate(choice.value, choice.bounds)
+    return text.measure(choice.value)
 
 
 def raw(choice: Choice, column: RuleColumn, score: Score, words: Words) -> str:
@@ -232,15 +230,15 @@ def rates_reached(choice: Choice, ranking: Ranking, inputs: Inputs, words: Words
 
 def _flags(choice: Choice, words: Words) -> list[str]:
     """Return the notes of a choice, its confidence, and whether it decides nothing."""
-    told = []
+    of_value = Measured(choice.value, bracket=choice.bracket)
+    of_bins = open_in_short(Kind(is_share=choice.is_share), of_value)
+    told = [of_bins] if of_bins else []
     if choice.is_degenerate and choice.counts is not None:
         calls_any = bool(choice.counts.predicted_positives)
         told.append(f"degenerate: {'all rows are' if calls_any else 'no row is'} {words.decision}")
     if math.isfinite(choice.confidence):
         told.append(f"confidence {text.percent(choice.confidence)}")
     told += [limit_in_words(one, words) for one in choice.limits]
-    if choice.bracket is not None and (of_bins := choice.bracket.told(_written(choice))):
-        told.append(of_bins)
     return [*told, *(text.sentence(words.said(note)) for note in choice.notes)]
 
 

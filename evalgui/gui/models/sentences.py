@@ -15,7 +15,7 @@ from evalgui.core.multiclass import OverallMetric
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import text
 from evalgui.gui.models.provenance_words import where_and_how
-from evalgui.gui.results.cells import detail, number, style_of
+from evalgui.gui.results.cells import detail, left_open, number, style_of
 from evalgui.results.topics.measures import INTERVAL, VALUE, live, quantities
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def measure_sentence(row: MeasureRow, snapshot: Snapshot, vocabulary: Vocabulary
         return on_one_line(text.with_point(f"{name} is undefined{why}"), place)
     is_ranked = not isinstance(row.about, (Metric, OverallMetric))  # its note says where it is
     beside = "" if is_ranked else _beside(table, row, found, words)
+    beside = left_open(row.kind, found) if is_ranked else beside
     parts = [beside] if beside else []
     parts += [] if found.interval is None else [interval_in_words(found.interval, words)]
     brackets = f" ({'; '.join(parts)})" if parts else ""
@@ -63,7 +64,8 @@ def on_one_line(what: str, where: str) -> str:
 
 def _beside(table: Table, row: MeasureRow, found: Measured, words: Words) -> str:
     """Return x/n, the numbers that were set in the formula, or where a value is taken."""
-    return detail(row.kind, found, None if table.note is None else table.note(row), style_of(words))
+    note, found = None if table.note is None else table.note(row), found._replace(bracket=None)
+    return detail(row.kind, found, note, style_of(words))
 
 
 def _place_of(row: MeasureRow, snapshot: Snapshot, found: Measured, words: Words) -> str:
@@ -90,7 +92,9 @@ def interval_in_words(interval: Interval, words: Words, *, in_percent: bool = Fa
     told = text.percent_interval if in_percent else text.interval
     sided = "" if interval.sided is Sided.TWO else f", {interval.sided}"
     method = f", {interval.method}" if interval.method else ""
-    return f"{name} {told(interval.lower, interval.upper)}{sided}{method}"
+    of_bins = "" if interval.bracket is None else interval.bracket.told(text.measure)
+    both = told(interval.lower, interval.upper)
+    return f"{name} {both}{sided}{method}{f'; {of_bins}' if of_bins else ''}"
 
 
 def formula_line(row: MeasureRow, snapshot: Snapshot, vocabulary: Vocabulary) -> str:

@@ -216,6 +216,8 @@ class DecisionDelegate(QStyledItemDelegate):
         painter.setPen(faint)
         painter.drawText(area.left(), below, numbers.detail)
         start, end = fonts.ends_of_bars(area.width(), self._decision.n, room)
+        if numbers.is_open:  # ends that are told need more room than counts
+            start = max(start, fonts.of_small.horizontalAdvance(numbers.detail) + GRID)
         if numbers.bar is not None and self.has_bars and end - start >= _SHORTEST:
             place = QRect(area.left() + start, 0, end - start, _TALL)
             place.moveTop(below - fonts.of_small.ascent() // 2 - _TALL // 2)
@@ -238,6 +240,8 @@ class DecisionDelegate(QStyledItemDelegate):
         limits = small.elidedText(numbers.interval, _ELIDED, area.width() * 2 // 5)
         left = area.right() - value - small.horizontalAdvance(limits)
         details = area.left() + fonts.place_of_details(area.width(), self._decision.n)
+        if numbers.is_open:
+            details = min(details, left - small.horizontalAdvance(numbers.detail) - 2 * GRID)
         painter.setFont(fonts.small)
         painter.setPen(paler(faint) if numbers.is_outdated else faint)
         painter.drawText(left, base, limits)

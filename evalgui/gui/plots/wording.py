@@ -214,9 +214,11 @@ def valued(
     told = text.percent if metric.in_percent else text.measure
     found = intervals.get(metric.id)
     limits = f" ({_between(found, told)})" if found is not None and found.is_defined else ""
-    bracket = ranking.measured[metric.id].bracket
-    of_bins = "" if bracket is None else bracket.told(told)
-    return f"{told(ranking.value(metric.id))}{f' ({of_bins})' if of_bins else ''}{limits}"
+    bracket, of_bins = ranking.measured[metric.id].bracket, ""
+    if bracket is not None and bracket.told(told):
+        ends = Interval(1.0, "", bracket.low, bracket.high)
+        of_bins = " (open in bins)" if bracket.reason else f" ({_between(ends, told)} in bins)"
+    return f"{told(ranking.value(metric.id))}{of_bins}{limits}"
 
 
 def heading(curve: Curve) -> list[RankingMetric]:

@@ -48,19 +48,30 @@ def limits(kind: Kind, interval: Interval | None) -> str:
 def printed(kind: Kind, found: Measured) -> str:
     """Return a value with its limits in brackets as a page has it: with a point, as in any copy."""
     interval, value = found.interval, number(kind, found.value)
-    if told := _open(kind, found):
+    if told := left_open(kind, found):
         value = f"{value} ({told})"
     if interval is not None and found.is_defined and intervals.is_defined(interval):
-        between = (
-            text.rate_interval if kind.is_share else partial(text.interval, written=kind.written)
-        )
-        value = f"{value} ({between(interval.lower, interval.upper)})"
+        value = f"{value} ({_ends(kind, interval.lower, interval.upper)})"
     return text.with_point(value)
 
 
-def _open(kind: Kind, found: Measured) -> str:
+def left_open(kind: Kind, found: Measured) -> str:
     """Return what bins leave open of a value; "" for nothing."""
     return "" if found.bracket is None else found.bracket.told(partial(number, kind))
+
+
+def open_in_short(kind: Kind, found: Measured) -> str:
+    """Return the same where there is little room: "0.522-0.888 in bins"."""
+    if found.bracket is None or not left_open(kind, found):
+        return ""
+    return "open in bins" if found.bracket.reason else f"{_ends(kind, *found.bracket[:2])} in bins"
+
+
+def _ends(kind: Kind, low: float, high: float) -> str:
+    """Return two values with a dash between, written as `number` writes them."""
+    return (
+        text.rate_interval(low, high) if kind.is_share else text.interval(low, high, kind.written)
+    )
 
 
 def spoken_limits(kind: Kind, interval: Interval | None, words: Words) -> str:
@@ -75,4 +86,4 @@ def detail(kind: Kind, found: Measured, note: Told | None, style: Style) -> str:
         told = text.fraction(found.fraction)
     if found.bracket is None:  # as in nearly every frame of a drag
         return told
-    return "; ".join(filter(None, (told, _open(kind, found))))
+    return "; ".join(filter(None, (told, open_in_short(kind, found))))

@@ -37,7 +37,8 @@ class Bar(NamedTuple):
 class Numbers(NamedTuple):
     """What a row shows beside its name, and where the bar of its interval lies.
 
-    An outdated interval is one of before, until that of now is known.
+    An outdated interval is one of before, until that of now is known. Of a value that is open in
+    bins the detail says between which ends.
     """
 
     value: str
@@ -46,6 +47,7 @@ class Numbers(NamedTuple):
     pinned: str
     bar: Bar | None
     is_outdated: bool = False
+    is_open: bool = False
 
 
 def is_defined(interval: Interval | None) -> bool:

@@ -21,7 +21,14 @@ from evalgui.core.texts import Text, as_text
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import Theme, text
 from evalgui.gui.results import intervals
-from evalgui.gui.results.cells import detail, number, printed, spoken_limits, style_of
+from evalgui.gui.results.cells import (
+    detail,
+    left_open,
+    number,
+    printed,
+    spoken_limits,
+    style_of,
+)
 from evalgui.gui.results.intervals import Numbers
 from evalgui.gui.results.sectioned import (
     ACCESSIBLE,
@@ -402,6 +409,8 @@ class TreeModel(SectionedModel, Generic[RowT]):
 
     def _detail(self, row: Row, found: Measured) -> str:
         note = self._table.note
+        if self._hides_answers:
+            found = found._replace(bracket=None)
         return detail(row.kind, found, None if note is None else note(row), self._style)
 
     def _beside_value(self, row: Row) -> float | None:
@@ -431,9 +440,11 @@ class TreeModel(SectionedModel, Generic[RowT]):
     def _tip(self, row: RowT) -> str:
         """Return what a row is called, and why it has no value, or how it is computed."""
         name, *more = self._about(row).splitlines()
-        is_told = self._cell(row, self._sure).is_defined and not self._hides_answers
+        found = self._cell(row, self._sure)
+        is_told = found.is_defined and not self._hides_answers
         first = more if is_told and more else self._state(row)
-        return "\n".join([name, *first])
+        told = left_open(row.kind, found) if first is more else ""
+        return "\n".join([name, *first, *[f"Value {told}"] * bool(told)])
 
     def _state(self, row: RowT) -> list[str]:
         """Return what is known of the value of a row, in sentences."""
@@ -445,7 +456,8 @@ class TreeModel(SectionedModel, Generic[RowT]):
         elif found.is_defined:
             of_what = f" ({beside})" if beside else ""
             value = f"Value: {text.threshold(found.value)}{of_what}"
-            state = [value, *self._sure_of(row, found)]
+            told = left_open(row.kind, found)
+            state = [value, *[f"Value {told}"] * bool(told), *self._sure_of(row, found)]
         elif found.reason:
             state = [f"Undefined: {self._words.said(found.reason)}"]
         return state
