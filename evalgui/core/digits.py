@@ -56,6 +56,20 @@ def grouped(number: SupportsIndex | float) -> str:
     return f"{number.__index__():,}".replace(",", SPACE)
 
 
+def sized(n_bytes: int) -> str:
+    """Return a number of bytes in words: whole, in a unit of which there are ten or more.
+
+    Examples
+    --------
+    >>> sized(7), sized(12_345), sized(4 << 30).replace(SPACE, " ")
+    ('7 bytes', '12 kB', '4 295 MB')
+    """
+    number, units = n_bytes, ["bytes", "kB", "MB", "GB", "TB"]
+    while number >= 10 * _THOUSAND and len(units) > 1:
+        number, units = round(number / _THOUSAND), units[1:]
+    return f"{grouped(number)} {units[0]}"
+
+
 def with_groups(digits: str) -> str:
     """Return decimal digits with narrow spaces between the thousands of the whole part."""
     whole, sign, fraction = digits.partition(".")

@@ -84,6 +84,13 @@ ACTIONS: tuple[Action, ...] = (
         tip="List the files of a folder: a row each with its measures at the same threshold",
     ),
     Action(
+        "count",
+        "Co&unt Larger Data\N{HORIZONTAL ELLIPSIS}",
+        Menu.FILE,
+        lambda c: c.counting.ask(),
+        tip="Count files larger than the memory into a count table, which opens like rows",
+    ),
+    Action(
         "reload",
         "&Reload",
         Menu.FILE,

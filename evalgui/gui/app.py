@@ -47,6 +47,7 @@ from evalgui.gui.surroundings import (
 )
 from evalgui.gui.termination import SignalsToEnd
 from evalgui.io.meaning import Roles
+from evalgui.io.room import TooLargeError
 from evalgui.io.samples import sample_at, samples
 from evalgui.io.typed_data import Typed
 from evalgui.locations import resources
@@ -407,6 +408,7 @@ class Application(QObject):
 
     def _on_closing(self) -> None:
         self.arrangement.lecture.end()
+        self.commands.counting.shut_down()
         self.commands.keeping.end()
         self.workspace.shut_down()
         self.window.predictions.shut_down()
@@ -482,7 +484,10 @@ class Application(QObject):
         self.window.actions_by_id["redo"].setEnabled(workspace.history.can_redo)
 
     def _on_failed(self, error: EvalguiError) -> None:
-        self.commands.show_failure(error)
+        if isinstance(error, TooLargeError):
+            self.commands.counting.offer(error.room)
+        else:
+            self.commands.show_failure(error)
 
     def _on_memory_ended(self, what: str) -> None:
         # Each view and each move may meet it: one box at a time tells of it.

@@ -27,6 +27,7 @@ from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes
 from evalgui.gui.comparing import Comparing
 from evalgui.gui.copied_commands import copy_command, copy_python
+from evalgui.gui.counting import CountingLarge
 from evalgui.gui.deciding import Deciding
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import show_about
@@ -83,6 +84,9 @@ class Commands(FileCommands):
             lambda: workspace.ask(request), opens_data=True
         )
         self.runs.show_failure = self.show_failure
+        self.counting = CountingLarge(window, workspace)
+        self.counting.open = self.runs.open
+        self.counting.show_failure = self.show_failure
         self.comparing.open_files = lambda paths: self.open_paths([*paths])
         self.comparing.show_topic = self._show_topic_beside
         self.history = HistoryMenu(window, workspace)

@@ -45,12 +45,14 @@ class OpenFiles(OpeningRequest):
     """Files are opened: as one data set where they complete each other.
 
     What is open stays until the new ones are complete; where they come beside it, afterwards too.
+    Those that would not fit into the memory are refused, unless that is to be tried.
     """
 
     paths: tuple[Path, ...]
     roles: Roles | None = None
     options: ReadOptions | None = None
     is_beside: bool = False
+    is_tried: bool = False
 
 
 @dataclass(frozen=True, slots=True)

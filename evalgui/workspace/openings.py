@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -13,6 +14,7 @@ from evalgui.core.transfer import carried, inherited, lock_of, without_lock
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.meaning import ReadOptions
 from evalgui.io.remembered.import_spec import ImportSpec, has_signature, signature_of
+from evalgui.io.room import free_memory, require_room
 from evalgui.io.typed_data import OPTIONS
 from evalgui.workspace.file_requests import (
     AddRecalibrated,
@@ -33,7 +35,7 @@ from evalgui.workspace.readings import read_again, read_anew, read_together, rea
 from evalgui.workspace.staging import Placement
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
 
     from evalgui.core.snapshot import Inputs, Snapshot
     from evalgui.io.loading import Loaded
@@ -62,6 +64,8 @@ class Openings(QObject):
         super().__init__(parent)
         self._shown, self._staged = shown, staged
         self._memory = memory
+        self.free_memory: Callable[[], int | None] = free_memory
+        self.asked: OpenFiles | None = None  # last
         self._recall = None if memory is None else memory.recall
         self.previews = Previews(staged.staging, self)
         self.previews.failed.connect(shown.failed)
@@ -97,27 +101,33 @@ class Openings(QObject):
                 self._staged.close()
 
     def _open_files(self, request: OpenFiles) -> None:
+        self.asked = request
         paths, roles, options = request.paths, request.roles, request.options
         lock = lock_of(self._shown.snapshot)
         placement = Placement.BESIDE if request.is_beside else Placement.ALONE
+        read: Callable[[Task], tuple[Opened, ...]]
         if len(paths) == 1 and not paths[0].is_dir():
-            reader = reader_of(paths[0], roles, options, self._recall, lock)
-            self._staged.stage(paths[0].name, reader, placement)
+            name, read = paths[0].name, reader_of(paths[0], roles, options, self._recall, lock)
         elif paths:
             n_more = len(paths) - 1
             name = f"{paths[0].name} and {n_more} more" if n_more else paths[0].name
-            self._staged.stage(
-                name,
-                lambda task: read_together(
-                    paths,
-                    task,
-                    roles=roles,
-                    options=options,
-                    recall=self._recall,
-                    locked=lock,
-                ),
-                placement,
+            read = partial(
+                read_together,
+                paths,
+                roles=roles,
+                options=options,
+                recall=self._recall,
+                locked=lock,
             )
+        else:
+            return
+
+        def read_if_room(task: Task) -> tuple[Opened, ...]:
+            if not request.is_tried:
+                require_room(paths, self.free_memory())
+            return read(task)
+
+        self._staged.stage(name, read_if_room, placement)
 
     def _open_table(self, request: OpenTable) -> None:
         opened, roles = request.opened, request.roles

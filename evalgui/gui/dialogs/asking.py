@@ -48,7 +48,7 @@ class AskingDialog(QDialog):
         self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.note.setWordWrap(True)
         self.form = QFormLayout()
-        buttons = dialog_buttons()
+        self.buttons = buttons = dialog_buttons()
         self.show_button = buttons.addButton(does[1], QDialogButtonBox.ButtonRole.AcceptRole)
         self.show_button.setObjectName(f"{name}_{does[0]}")
         self.show_button.setDefault(True)

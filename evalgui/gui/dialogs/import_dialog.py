@@ -190,6 +190,13 @@ class ImportDialog(QDialog):
         self.save_button.clicked.connect(self._on_save)
         self._buttons.rejected.connect(self.reject)
 
+    def counts(self) -> None:
+        """Ask before the rows are counted, of which some are on show."""
+        self.open_button.setText("Coun&t")
+        for widget in (self.remember, self.save_button):
+            widget.hide()
+        self.remember.setChecked(False)
+
     # ------------------------------------------------------------------------- showing
 
     def show_loaded(self, loaded: Loaded) -> None:

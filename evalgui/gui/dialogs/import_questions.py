@@ -14,6 +14,7 @@ from evalgui.workspace.file_requests import OpenTable
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from evalgui.core.deciding import Locked
     from evalgui.core.metrics import Vocabulary
     from evalgui.gui.main_window import MainWindow
     from evalgui.io.remembered.import_spec import ImportSpec
@@ -36,13 +37,35 @@ def ask_about(
     shown = workspace.opened
     is_shown = shown is not None and shown.path == opened.path
     lock = None if is_shown else lock_of(workspace.snapshot)
-    previews = workspace.openings.previews
-    dialog = ImportDialog(opened.loaded, window, vocabulary, lock)
+    dialog = dialog_about(opened, window, workspace, vocabulary, lock)
     dialog.accepted_with.connect(
         lambda loaded, roles, takes_lock: workspace.ask(
             OpenTable(opened, loaded, roles, takes_lock, dialog.remember.isChecked())
         )
     )
+    dialog.save_requested.connect(save)
+
+    def finish(now_open: Opened) -> None:
+        if dialog.remember.isChecked():
+            workspace.openings.remember_choices(now_open.loaded)
+        dialog.accept()
+
+    finishing = workspace.file_opened.connect(finish)
+    dialog.finished.connect(lambda _result: workspace.file_opened.disconnect(finishing))
+    dialog.finished.connect(lambda _result: workspace.staged.ask_next())
+    QTimer.singleShot(0, dialog, dialog.open)
+
+
+def dialog_about(
+    opened: Opened,
+    window: MainWindow,
+    workspace: Workspace,
+    vocabulary: Vocabulary,
+    lock: Locked | None = None,
+) -> ImportDialog:
+    """Return a dialog about the columns of a file, which finds out what comes of choices."""
+    previews = workspace.openings.previews
+    dialog = ImportDialog(opened.loaded, window, vocabulary, lock)
     dialog.outcome_requested.connect(
         lambda loaded, roles: previews.preview_roles(opened, loaded, roles)
     )
@@ -54,17 +77,7 @@ def ask_about(
             replace(opened, loaded=loaded), roles=roles, options=options
         )
     )
-    dialog.save_requested.connect(save)
     dialog.rejected.connect(workspace.cancel_loading)
     previews.previewed.connect(dialog.show_outcome)
     previews.preview_refused.connect(dialog.show_refusal)
-
-    def finish(now_open: Opened) -> None:
-        if dialog.remember.isChecked():
-            workspace.openings.remember_choices(now_open.loaded)
-        dialog.accept()
-
-    finishing = workspace.file_opened.connect(finish)
-    dialog.finished.connect(lambda _result: workspace.file_opened.disconnect(finishing))
-    dialog.finished.connect(lambda _result: workspace.staged.ask_next())
-    QTimer.singleShot(0, dialog, dialog.open)
+    return dialog

@@ -79,6 +79,17 @@ def ask_to_replace(parent: QWidget, names: Sequence[str]) -> QMessageBox:
     return box
 
 
+def ask_to_stop(parent: QWidget) -> QMessageBox:
+    """Ask whether to close the window while something is counted."""
+    box = _box(parent, "stop_dialog", QMessageBox.Icon.Question, "Counting")
+    box.setText("Data are still being counted. Stop that, and close the window?")
+    box.setInformativeText("Nothing of what was counted so far is kept.")
+    box.addButton("&Stop and Close", QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+    box.open()
+    return box
+
+
 def show_bug(parent: QWidget | None, report: str) -> QMessageBox:
     """Tell the user about a bug; the program lives on. The report can be copied."""
     box = _box(parent, "crash_dialog", QMessageBox.Icon.Critical, "Something went wrong")

@@ -16,13 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.gui.look import GRID, dialog_buttons, text
+from evalgui.core.digits import sized
+from evalgui.gui.look import GRID, dialog_buttons
 
 if TYPE_CHECKING:
     from evalgui.workspace.keeping.work import Work
 
-_UNITS = ("bytes", "kB", "MB", "GB")
-_THOUSAND = 1000
 _DECISIONS = (
     "A few kilobytes. It names the files of the data and their hashes, columns and classes, what "
     "was decided, and your notes, but holds no row. The files must be there when it is opened."
@@ -49,7 +48,7 @@ class SaveDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.decisions = QRadioButton("What was &decided, without the data")
         self.decisions.setObjectName("save_decisions")
-        self.data = QRadioButton(f"The d&ata, too: about {_size(work.n_bytes)} before packing")
+        self.data = QRadioButton(f"The d&ata, too: about {sized(work.n_bytes)} before packing")
         self.data.setObjectName("save_data")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
@@ -85,11 +84,3 @@ def _explanation(words: str, *, indented: bool = True) -> QLabel:
     label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
     label.setContentsMargins(GRID * 3 if indented else 0, 0, 0, GRID)
     return label
-
-
-def _size(n_bytes: int) -> str:
-    """Return a number of bytes in words, with two or three digits."""
-    number, unit = float(n_bytes), 0
-    while number >= _THOUSAND and unit < len(_UNITS) - 1:
-        number, unit = number / _THOUSAND, unit + 1
-    return f"{text.count(max(round(number), 1))} {_UNITS[unit]}"

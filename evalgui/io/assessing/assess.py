@@ -23,6 +23,7 @@ from evalgui.io.assessing.open_questions import answered
 from evalgui.io.loading import assess
 from evalgui.io.loading_together import load_apart, load_together
 from evalgui.io.meaning import ReadOptions, listed, show_hidden
+from evalgui.io.room import free_memory, require_room
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,10 +40,11 @@ def read(request: Request, files: Sequence[Data]) -> Together:
     Raises
     ------
     ReadingError
-        If a file cannot be read.
+        If a file cannot be read, or all would not fit into the memory.
     DataError
         If there is no table that can be assessed, or no sheets to choose from.
     """
+    require_room(files, free_memory(swap=True))
     roles = request.decided
     if len(files) == 1 and request.roles.scores:  # several scores are assessed one by one
         roles = replace(roles, scores=roles.scores[:1])

@@ -21,6 +21,7 @@ class UnansweredError(EvalguiError):
     """
 
     def __init__(self, loaded: Loaded) -> None:
+        self.loaded = loaded
         self.name = loaded.table.name
         self.asked = loaded.proposal.asked
         super().__init__(" ".join(one.question for one in self.asked), where=self.name)

@@ -25,6 +25,7 @@ from evalgui.io.keeping.safe_writing import Content, write_content, written_by
 from evalgui.io.layouts.counted import Counted
 from evalgui.io.loading import load_source
 from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles, listed, show_hidden
+from evalgui.io.room import free_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -124,7 +125,7 @@ def count(
     table, roles = loaded.table, loaded.proposal.roles
     truth, score = _column(table, roles.truth, "truth"), _column(table, _score(roles), "score")
     with _spilling(asked.spill or Path(os.path.realpath(out)).parent) as spill:
-        memory = asked.memory or max(_LEAST_MEMORY, _free_memory() // 2)
+        memory = asked.memory or max(_LEAST_MEMORY, (free_memory() or 0) // 2)
         files = [one.path for one in inputs]
         with Engine(files, "parquet", spill, memory=memory, threads=os.cpu_count() or 1) as engine:
             engine.start(watch.part(0.0, 0.02))
@@ -243,13 +244,6 @@ def _decided(found: list[list[Any]], table: RawTable, roles: Roles) -> _Labels:
         one.reason: sum(counts[row - 1] for row in one.rows.tolist()) for one in dataset.exclusions
     }
     return _Labels(tuple(of[True]), tuple(of[False]), (classes[positive], name), aside)
-
-
-def _free_memory() -> int:
-    """Return how many bytes are free, as far as the system says."""
-    with contextlib.suppress(OSError, ValueError, AttributeError):
-        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    return 2 << 30
 
 
 @contextlib.contextmanager

@@ -144,15 +144,21 @@ def sniff(table: RawTable) -> bool:
 
 
 def read(table: RawTable) -> RawTable:
-    """Return the table with the roles that it says; what it says of its origin is told."""
+    """Return the table with the roles that it says; what it says of its origin is told.
+
+    The score is called what it was called in the files, unless another column is.
+    """
     said = Counted.from_text(table.about)
     if said is None:
         return table
+    own = LOW if said.bins else SCORE
+    score = said.score if said.score.strip() and said.score not in table.names else own
+    columns = tuple(one.renamed(score) if one.name == own else one for one in table.columns)
     roles = Roles(
         n_positive=N_POSITIVE,
         n_negative=N_NEGATIVE,
-        scores=() if said.bins else (SCORE,),
-        bins=(LOW, HIGH) if said.bins else (),
+        scores=() if said.bins else (score,),
+        bins=(score, HIGH) if said.bins else (),
         higher_is_positive=said.higher_is_positive,
         sampling=Sampling(said.sampling),
         subjects=said.subjects or None,
@@ -160,9 +166,9 @@ def read(table: RawTable) -> RawTable:
     reasons = (
         stated(Role.N_POSITIVE, f"'{N_POSITIVE}' counts '{said.positive}'", N_POSITIVE),
         stated(Role.N_NEGATIVE, f"'{N_NEGATIVE}' counts '{said.negative}'", N_NEGATIVE),
-        stated(Role.BINS, f"'{LOW}' and '{HIGH}' are the ends of bins", LOW, HIGH)
+        stated(Role.BINS, _ends(score), score, HIGH)
         if said.bins
-        else stated(Role.SCORE, f"'{SCORE}' is the score '{said.score}'", SCORE),
+        else stated(Role.SCORE, f"'{SCORE}' is the score '{said.score}'", score),
         stated(Role.DIRECTION, "the direction is that of the count"),
         stated(Role.SAMPLING, "the rows were sampled as those that are counted"),
     )
@@ -171,7 +177,7 @@ def read(table: RawTable) -> RawTable:
     known = Known(roles, reasons, classes=classes, by=said.by, bin_numbers=bin_numbers)
     how = replace(table.how, format=COUNTED.name)
     findings = (*table.findings, *_findings(said))
-    return replace(table, how=how, known=known, findings=findings)
+    return replace(table, columns=columns, how=how, known=known, findings=findings)
 
 
 def _findings(said: Counted) -> list[Finding]:
@@ -181,11 +187,35 @@ def _findings(said: Counted) -> list[Finding]:
     text = f"counted of {grouped(said.n_rows)} rows of {files}, column {quoted(said.score)}"
     if said.by:
         text += f", by {listed([*map(show_hidden, said.by)])}"
-    found = [Finding("counted", text)]
+    found = [Finding("counted", f"{text}; {_bins(said)}")]
+    found += [Finding("counted", _source(one)) for one in said.sources[:_SHOWN]]
     for why, n in said.set_aside.items():
         rows = "1 row is" if n == 1 else f"{grouped(n)} rows are"
         found.append(Finding("not_counted", f"{rows} not counted: {show_hidden(why)}", n))
     return [*found, *(Finding("counted_note", show_hidden(note)) for note in said.notes)]
+
+
+def _ends(score: str) -> str:
+    in_file = "" if score == LOW else f" ('{LOW}' in the file)"
+    return f"'{score}'{in_file} and '{HIGH}' are the ends of bins"
+
+
+def _bins(said: Counted) -> str:
+    if said.bins is None:
+        return "each distinct score is counted"
+    n = sum(n for n in said.bins.get("counts", ()) if isinstance(n, int))
+    return f"of each of {grouped(n)} bins the smallest and the largest score are kept"
+
+
+def _source(one: dict[str, Any]) -> str:
+    """Return of what size, of when and of which content a file was that was counted."""
+    name, size, at, sha256 = (one.get(key) for key in ("name", "size", "modified", "sha256"))
+    parts = [f"{grouped(size)} bytes"] if isinstance(size, int) else []
+    parts += [f"changed {show_hidden(at)}"] if isinstance(at, str) else []
+    parts += (
+        [f"SHA-256 {show_hidden(sha256)}"] if isinstance(sha256, str) else ["no SHA-256 was made"]
+    )
+    return f"{show_hidden(str(name))}: {', '.join(parts)}"
 
 
 COUNTED = Layout("count table of evalgui", sniff, read)

@@ -65,8 +65,9 @@ def origin(
         `evalgui.io.writers.evaluation.evaluation` says; ``grey``, the lower and the upper end of
         the grey zone, or None; ``level``, ``prevalence`` and ``methods`` (the id of the method of
         each kind of number) of intervals; ``parameters`` of the measures by id; ``drawn``, a list
-        of ``what``, ``replicates``, ``seed`` and ``bins``; and, where others are compared,
-        ``compared_with``, a list of the same for each.
+        of ``what``, ``replicates``, ``seed`` and ``bins``; where others are compared,
+        ``compared_with``, a list of the same for each; and, of a count table, ``counted``, of what
+        it was counted, a list of sentences.
 
     Raises
     ------
@@ -76,8 +77,10 @@ def origin(
     if snapshot.dataset is None:
         message = "nothing is open"
         raise ValueError(message)
+    counted = [*_of_a_count(snapshot.dataset)]
     facts = (
         *_of_the_file(snapshot.dataset, source),
+        *counted,
         *_of_the_rows(snapshot, snapshot.dataset),
         *_of_the_threshold(snapshot, snapshot.dataset),
         Fact("sampling", Text("sampling"), Text(snapshot.dataset.sampling.value)),
@@ -87,6 +90,7 @@ def origin(
         *_of_others(others),
     )
     keys = (*OF_THE_FILE, *OF_THE_CALLS, *_OF_INTERVALS, *["compared_with"] * bool(others))
+    keys += ("counted",) if counted else ()
     return Result("origin", Text("What it takes to get the same numbers"), (), facts, keys)
 
 
@@ -286,6 +290,16 @@ def _drawn_in(snapshot: Snapshot) -> Iterator[Drawn]:
         yield Drawn("bands", bands.n_replicates, bands.seed, bands.n_bins)
     if stability is not None:
         yield Drawn("stability", stability.n_replicates, stability.seed)
+
+
+def _of_a_count(dataset: Dataset) -> Iterator[Fact]:
+    """Yield what a count table says about the rows that were counted."""
+    codes = ("counted", "not_counted", "counted_note")
+    told = [one.text for one in dataset.findings if one.code in codes]
+    values: dict[str, Any] = {"counted": [str(one) for one in told]}
+    for one in told:
+        yield Fact("counted", Text("count"), as_text(one), values)
+        values = {}
 
 
 def _of_others(others: tuple[Result, ...]) -> Iterator[Fact]:
