@@ -51,3 +51,20 @@ def test_that_a_count_of_files_is_assessed_as_their_rows(how, tmp_path, capsys) 
     assert counted["counts"] == rows["counts"]
     assert counted["n_positive"] == rows["n_positive"]
     assert not list(tmp_path.glob(".evalgui*"))
+
+
+@pytest.mark.parametrize("how", [["--exact"], ["--bins", "16"]])
+def test_that_no_number_is_no_large_score(how, tmp_path) -> None:
+    scores = np.arange(300) / 100
+    scores[::10] = np.nan  # which the statistics of a row group leave out
+    truth = np.where(np.arange(300) % 3 == 0, "genuine", "impostor")
+    rows = pa.table({"truth": pa.array(truth), "score": pa.array(scores)})
+    parquet.write_table(rows, tmp_path / "rows.parquet")
+    out = tmp_path / "counts.parquet"
+    assert main(["count", str(tmp_path / "rows.parquet"), *how, "--out", str(out)]) == 0
+    table = parquet.read_table(out)
+    for name in set(table.column_names) - {"n_positive", "n_negative"}:
+        assert not np.isnan(table.column(name).drop_null().to_numpy()).any()
+    (missing,) = (row for row in table.to_pylist() if row[table.column_names[0]] is None)
+    assert missing["n_positive"] == int((truth[::10] == "genuine").sum())
+    assert missing["n_negative"] == int((truth[::10] == "impostor").sum())
