@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from evalgui.interface.comparison import Comparison
     from evalgui.interface.evaluating import evaluate
     from evalgui.interface.evaluation import Evaluation
+    from evalgui.interface.merging import merge
     from evalgui.interface.running import runs
     from evalgui.interface.window_process import show
 
@@ -32,6 +33,7 @@ __all__ = [
     "ReadingError",
     "__version__",
     "evaluate",
+    "merge",
     "runs",
     "show",
 ]
@@ -44,6 +46,7 @@ _HOMES = {
     "Evaluation": "evalgui.interface.evaluation",
     "ReadingError": "evalgui.core.errors",
     "evaluate": "evalgui.interface.evaluating",
+    "merge": "evalgui.interface.merging",
     "runs": "evalgui.interface.running",
     "show": "evalgui.interface.window_process",
 }

@@ -113,6 +113,12 @@ def _count(arguments: Sequence[str]) -> Command:
     return parse_count(arguments)
 
 
+def _merge(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.merge import parse_merge
+
+    return parse_merge(arguments)
+
+
 COMMANDS: dict[str, Callable[[Sequence[str]], Command]] = {
     "evaluate": _evaluate,
     "inspect": _inspect,
@@ -123,5 +129,6 @@ COMMANDS: dict[str, Callable[[Sequence[str]], Command]] = {
     "table": _table,
     "sample-size": _sample_size,
     "count": _count,
+    "merge": _merge,
 }
 """What is asked for by the first word; anything else opens the window."""

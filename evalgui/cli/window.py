@@ -58,6 +58,7 @@ without a window:
   evalgui replay W.evalgui          compute a workspace again: is it what was stored?
   evalgui sample-size --help        how many rows a study needs
   evalgui count INPUT --out C       count data larger than the machine, to be opened
+  evalgui merge C1 C2 --out C       add up what was counted in parts
 
 Several files that belong together are one data set: scores and their key, one file for each
 class, scores of several systems, a score matrix and its ids. So are the files of a folder that
