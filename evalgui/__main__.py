@@ -107,6 +107,7 @@ def _carry_out(given: list[str]) -> int:
     share_one_arena()
     try:
         spare_addresses()
+        _speak(given)  # before what is said at once is loaded
         from evalgui import cli  # loads numpy, which must not come first
         from evalgui.cli.streams import let_everything_print
 
@@ -121,6 +122,9 @@ def _carry_out(given: list[str]) -> int:
         from evalgui.gui.loading_qt import load_qt  # the only way to Qt
 
         load_qt()
+        from evalgui.workspace.settings import chosen_language
+
+        _speak(given, chosen_language())
         from evalgui.gui.start import open_window
 
         return open_window(command)
@@ -128,6 +132,14 @@ def _carry_out(given: list[str]) -> int:
         return _UNREAD
     except Exception as error:  # noqa: BLE001 - its text may hold what is in the file
         return _failed(error)
+
+
+def _speak(given: list[str], chosen: str = "") -> None:
+    """Tell people things in their language from now on."""
+    from evalgui.core.languages import speak
+    from evalgui.io.languages import language_for
+
+    speak(language_for(given, chosen))
 
 
 def _failed(error: Exception) -> int:
@@ -138,7 +150,10 @@ def _failed(error: Exception) -> int:
     if lacks_memory(error):  # such as for a library that is loaded when it is needed
         error = memory_short("starting")
     if isinstance(error, EvalguiError):
-        sys.stderr.write(f"evalgui: {error}\n")
+        from evalgui.core.vocabulary import Vocabulary, words_in
+
+        words = words_in(Vocabulary.MACHINE_LEARNING)
+        sys.stderr.write(f"evalgui: {error.in_words(words)}\n")
         return REFUSED
     return _told(type(error), error.__traceback__)
 

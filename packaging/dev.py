@@ -93,6 +93,13 @@ COMMANDS = {
         "Write what every way of telling a result says of some 300 inputs, of this checkout or "
         "another one; or print each difference between two folders of that.",
     ),
+    "languages": Command(
+        commands.languages,
+        "[CODES]",
+        "Find every sentence that the program says, bring the catalogues of all languages up to "
+        "date and compile them, and say how much of each is translated. A code such as fr that "
+        "is not there yet begins one.",
+    ),
     "measure-house": Command(
         commands.measure_house,
         "",

@@ -18,6 +18,9 @@ from pytestqt.qtbot import QtBot
 # Before Qt is loaded: a test shows no window unless the caller asks for another platform.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+# Nor does the language of whoever runs them matter.
+os.environ["LANGUAGE"] = "en"
+
 # What the desktop of whoever runs the tests would change in every window.
 for _name in ("QT_STYLE_OVERRIDE", "QT_SCALE_FACTOR", "QT_FONT_DPI", "QT_QPA_PLATFORMTHEME"):
     os.environ.pop(_name, None)

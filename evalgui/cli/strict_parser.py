@@ -7,6 +7,8 @@ import sys
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from evalgui.cli.streams import say
+from evalgui.core.languages import ENGLISH, tr
+from evalgui.io.languages import OPTION, languages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +21,20 @@ class Parser(argparse.ArgumentParser):
 
     refuse: Callable[[str], NoReturn] | None = None
     """What takes a mistake where no command line is read; it raises."""
+
+    def __init__(self, *given: Any, **known: Any) -> None:  # noqa: ANN401 - as argparse has it
+        super().__init__(*given, **known)
+        names = ", ".join((ENGLISH.code, *languages()))
+        self.add_argument(
+            OPTION,
+            dest="_language",  # which was read before anything was said
+            metavar="CODE",
+            help=tr(
+                "tell everything in this language: {languages} (default: that of the system); "
+                "what programs read, such as JSON and names of columns, stays as it is",
+                languages=names,
+            ),
+        )
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and end."""

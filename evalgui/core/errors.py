@@ -6,6 +6,11 @@ was expected and what to do. Everything else that is raised is a bug.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from evalgui.core.words import Words
+
 
 class EvalguiError(Exception):
     """A failure that is told to the user in words.
@@ -34,10 +39,17 @@ class EvalguiError(Exception):
         self.hint = hint
 
     def __str__(self) -> str:
+        return self._told(self.message, self.hint)
+
+    def in_words(self, words: Words, /) -> str:
+        """Return it in the words of a field, and in their language."""
+        return self._told(words.said(self.message), words.said(self.hint))
+
+    def _told(self, message: str, hint: str) -> str:
         place = f"{self.where}: " if self.where else ""
-        advice = f" {self.hint}." if self.hint else ""
-        end = "" if self.message.endswith("?") else "."
-        return f"{place}{self.message}{end}{advice}"
+        advice = f" {hint}." if hint else ""
+        end = "" if message.endswith("?") else "."
+        return f"{place}{message}{end}{advice}"
 
 
 class ReadingError(EvalguiError):

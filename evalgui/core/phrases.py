@@ -23,23 +23,34 @@ class Phrase(str):
         The same with words of a field in braces, such as ``"no {actual_positives}"``.
     values
         What else stands in braces, by name: text of the user, numbers, and other phrases.
+    forms
+        Of how many things it tells, and its templates for one and for any other number; None for
+        a sentence that has no such forms.
     """
 
-    __slots__ = ("template", "values")
+    __slots__ = ("forms", "template", "values")
 
     template: str
     values: Mapping[str, Any]
+    forms: tuple[float, str, str] | None
 
-    def __new__(cls, text: str, template: str, values: Mapping[str, Any]) -> Self:
+    def __new__(
+        cls,
+        text: str,
+        template: str,
+        values: Mapping[str, Any],
+        forms: tuple[float, str, str] | None = None,
+    ) -> Self:
         """Keep how the text was made beside it."""
         made = super().__new__(cls, text)
         made.template = template
         made.values = values
+        made.forms = forms
         return made
 
     def __reduce__(self) -> tuple[object, ...]:
         """Return what a copy is made of."""
-        return Phrase, (str(self), self.template, self.values)
+        return Phrase, (str(self), self.template, self.values, self.forms)
 
 
 def within(words: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from evalgui.core.confusion import some
 from evalgui.core.digits import exact, exact_percentage, rounded
-from evalgui.core.phrases import Phrase, within
+from evalgui.core.phrases import Phrase
 from evalgui.core.thresholds import written
 from evalgui.core.vocabulary import MACHINE_LEARNING
 
@@ -81,6 +81,9 @@ class Text:
         Text of ours with names in braces, of words of a field or of `values`.
     values
         What else stands in braces, by name: numbers, other texts, and words as they are.
+    forms
+        Of how many things it tells, and its template for one; None for a sentence that has no
+        such forms. `text_n` makes one with them.
 
     Examples
     --------
@@ -92,10 +95,14 @@ class Text:
 
     template: str
     values: Mapping[str, object] = field(default_factory=dict)
+    forms: tuple[float, str] | None = None
 
     def told(self, style: Style) -> str:
         """Return it in the words of a field, each value as the style writes it."""
         values = {name: _told(value, style) for name, value in self.values.items()}
+        if self.forms is not None:
+            n, one = self.forms
+            return style.words.counted(n, one, self.template, **values)
         return style.words(self.template, **values)
 
     def in_words(self, words: Words, /) -> str:
@@ -105,6 +112,26 @@ class Text:
     def __str__(self) -> str:
         """Return it as programs get it, in the words of machine learning."""
         return self.in_words(MACHINE_LEARNING)
+
+
+def text_n(n: float, one: str, many: str, values: Mapping[str, object] | None = None) -> Text:
+    """Return a sentence about n things that nobody has told yet.
+
+    Parameters
+    ----------
+    n
+        Of how many things it tells.
+    one, many
+        The template for one thing, and that for any other number.
+    values
+        As of a `Text`, with the number among them.
+
+    Examples
+    --------
+    >>> print(text_n(1, "1 row", "{n} rows"), text_n(3, "1 row", "{n} rows", {"n": 3}))
+    1 row 3 rows
+    """
+    return Text(many, values or {}, (n, one))
 
 
 def _told(value: object, style: Style) -> object:
@@ -191,7 +218,7 @@ class Listed:
 
     def told(self, style: Style) -> str:
         """Return the list."""
-        return some([text.told(style) for text in self.texts])
+        return style.words.said(some([text.told(style) for text in self.texts]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +264,9 @@ class RowNumbers:
         """Return as many as the style names, and how many more there are."""
         shown = ", ".join(map(style.number, self.rows[: style.most].tolist()))
         n_more = 0 if style.most is None else len(self.rows) - style.most
-        return f"{shown} and {Count(n_more).told(style)} more" if n_more > 0 else shown
+        if n_more <= 0:
+            return shown
+        return style.words("{shown} and {n} more", shown=shown, n=Count(n_more).told(style))
 
 
 class HasNames(Protocol):
@@ -256,7 +285,7 @@ class Name:
 
     def told(self, style: Style) -> str:
         """Return it as a field calls it."""
-        return self.of.name_in(style.words.vocabulary)
+        return style.words.said(self.of.name_in(style.words.vocabulary))
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +296,7 @@ class ShortName:
 
     def told(self, style: Style) -> str:
         """Return it as a field calls it."""
-        return self.of.name_in(style.words.vocabulary).partition(" (")[0]
+        return style.words.said(self.of.name_in(style.words.vocabulary)).partition(" (")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +307,7 @@ class Within:
 
     def told(self, style: Style) -> str:
         """Return it as it stands there."""
-        return within(self.text.told(style))
+        return style.words.within(self.text.told(style))
 
 
 class HasSymbol(Protocol):
@@ -338,5 +367,7 @@ def as_text(said: str | Text) -> Text:
     if isinstance(said, Text):
         return said
     if isinstance(said, Phrase):
+        if said.forms is not None:
+            return text_n(*said.forms, said.values)
         return Text(said.template, said.values)
     return Text("{said}", {"said": said})

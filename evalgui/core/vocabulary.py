@@ -15,13 +15,17 @@ tools (presentation attacks), NIST SRE (speaker), Pepe 2003 (clinical).
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
+from evalgui.core.languages import ENGLISH, spoken
 from evalgui.core.phrases import Phrase
 from evalgui.core.words import Outcome, Vocabulary, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from evalgui.core.languages import Language
 
 _MACHINE_LEARNING = Words(
     vocabulary=Vocabulary.MACHINE_LEARNING,
@@ -269,12 +273,27 @@ _KNOWN = {
 }
 
 
-def words_in(vocabulary: Vocabulary) -> Words:
-    """Return the words of a vocabulary."""
-    return _KNOWN[vocabulary]
+def words_in(vocabulary: Vocabulary, language: Language | None = None) -> Words:
+    """Return the words of a vocabulary.
+
+    Parameters
+    ----------
+    vocabulary
+        Which one.
+    language
+        That in which they are told; None for that which is spoken.
+    """
+    language = spoken() if language is None else language
+    return _KNOWN[vocabulary] if language is ENGLISH else _in_language(vocabulary, language)
 
 
-MACHINE_LEARNING = words_in(Vocabulary.MACHINE_LEARNING)
+@cache
+def _in_language(vocabulary: Vocabulary, language: Language) -> Words:
+    return _KNOWN[vocabulary].in_language(language)
+
+
+MACHINE_LEARNING = words_in(Vocabulary.MACHINE_LEARNING, ENGLISH)
+"""What programs get, whatever language is spoken."""
 
 
 def phrase(template: str, **values: object) -> Phrase:
@@ -296,6 +315,27 @@ def phrase(template: str, **values: object) -> Phrase:
     return Phrase(MACHINE_LEARNING(template, **values), template, values)
 
 
+def phrase_n(n: float, one: str, many: str, /, **values: object) -> Phrase:
+    """Return a sentence about n things, as `phrase` does.
+
+    Parameters
+    ----------
+    n
+        Of how many things it tells.
+    one, many
+        The template for one thing, and that for any other number.
+    values
+        What else stands in braces, by name: the number, too, as it is to be written.
+
+    Examples
+    --------
+    >>> print(phrase_n(1, "1 row", "{n} rows", n=1), phrase_n(2, "1 row", "{n} rows", n=2))
+    1 row 2 rows
+    """
+    template = one if n == 1 else many
+    return Phrase(MACHINE_LEARNING(template, **values), template, values, (n, one, many))
+
+
 def joined(separator: str, texts: Iterable[str]) -> Phrase:
     """Return texts one after the other, each of which is told as it would be alone.
 
@@ -310,4 +350,13 @@ def joined(separator: str, texts: Iterable[str]) -> Phrase:
     return phrase(between.join(f"{{{name}}}" for name in values), **values)
 
 
-__all__ = ["MACHINE_LEARNING", "Outcome", "Vocabulary", "Words", "joined", "phrase", "words_in"]
+__all__ = [
+    "MACHINE_LEARNING",
+    "Outcome",
+    "Vocabulary",
+    "Words",
+    "joined",
+    "phrase",
+    "phrase_n",
+    "words_in",
+]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from string import Formatter
 from typing import TYPE_CHECKING, Protocol
 
+from evalgui.core.languages import ENGLISH, Language, Word
 from evalgui.core.phrases import Phrase, with_article, within
 from evalgui.core.registry import DeclarationError
 
@@ -152,6 +153,8 @@ class Words:
         Names of the rules that choose a threshold, and what they do, by id, where they differ.
     terms
         Further words by their names in templates, where they are not the machine-learning ones.
+    language
+        That of the words, into which sentences are put.
     """
 
     vocabulary: Vocabulary
@@ -177,6 +180,20 @@ class Words:
     rules: Mapping[str, str] = field(default_factory=dict)
     reasons: Mapping[str, str] = field(default_factory=dict)
     terms: Mapping[str, str] = field(default_factory=dict)
+    language: Language = ENGLISH
+
+    def in_language(self, language: Language) -> Words:
+        """Return the words of the same field in a language, which has words of its own for them."""
+        own = dict(language.fields.get(self.vocabulary, {}))
+        terms = {**language.fields.get("common", {}), **own.pop("terms", {})}
+        if "outcomes" in own:
+            own["outcomes"] = tuple(Outcome(*one) for one in own["outcomes"])
+        if "calls" in own:
+            own["calls"] = tuple(own["calls"])
+        for name in ("names", "rates", "symbols", "rules", "reasons"):
+            own[name] = {**getattr(self, name), **own.get(name, {})}
+        own["terms"] = {**self.terms, **{name: _word(word) for name, word in terms.items()}}
+        return replace(self, **own, language=language)
 
     @property
     def shorts(self) -> tuple[str, str, str, str]:
@@ -229,9 +246,31 @@ class Words:
         >>> words_in(Vocabulary.BIOMETRICS)("{positive} above {negative}: {n}", n=3)
         'genuine above impostor: 3'
         """
+        return self._filled(self.language(template), values)
+
+    def counted(self, n: float, one: str, many: str, /, **values: object) -> str:
+        """Fill one of two templates, by how many things a sentence tells of.
+
+        Parameters
+        ----------
+        n
+            How many.
+        one, many
+            The template for one thing, and that for any other number.
+        values
+            As of a call; the number, too, as it is to be written.
+
+        Raises
+        ------
+        DeclarationError
+            As of a call.
+        """
+        return self._filled(self.language.counted(n, one, many), values)
+
+    def _filled(self, template: str, values: Mapping[str, object]) -> str:
         told = {name: self._told(value) for name, value in values.items()}
         try:
-            return Formatter().vformat(template, (), {**self.known, **told})
+            return _FILLED.vformat(template, (), {**self.known, **told})
         except KeyError as unknown:
             words = ", ".join(sorted(name for name in self.known if name.islower()))
             message = (
@@ -255,6 +294,8 @@ class Words:
         'no genuine comparisons'
         """
         if isinstance(text, Phrase):
+            if text.forms is not None:
+                return self.counted(*text.forms, **text.values)
             return self(text.template, **text.values)
         return text if isinstance(text, str) else text.in_words(self)
 
@@ -337,14 +378,36 @@ class Words:
                 "the_actual_or_the_predicted_classes": f"the {self.truth} or the {self.call}",
                 "the_actual_one": f"the {self.truth}",
             }
-        words |= {name: within(rate) for name, rate in self.rates.items()}
+        words |= {name: self.within(rate) for name, rate in self.rates.items()}
         words |= self.terms
         starts = {name: word for name, word in words.items() if name.islower()}
         return words | {_capital(name): _capital(word) for name, word in starts.items()}
 
+    def within(self, name: str) -> str:
+        """Return a name as it stands within a sentence: a small letter first, but for symbols."""
+        return name if self.language.keeps_capitals else within(name)
+
+
+class _Filled(Formatter):
+    """Fills templates; what stands behind a colon asks for a form of a word."""
+
+    def format_field(self, value: object, form: str) -> str:
+        return value.forms.get(form, value) if isinstance(value, Word) else str(value)
+
+
+_FILLED = _Filled()
+
 
 def _capital(words: str) -> str:
+    if isinstance(words, Word):
+        forms = {form: _capital(word) for form, word in words.forms.items()}
+        return Word(words[:1].upper() + words[1:], forms)
     return words[:1].upper() + words[1:]
+
+
+def _word(said: str | Mapping[str, str]) -> str:
+    """Return a word of a language, which has forms where it is written with some."""
+    return said if isinstance(said, str) else Word(said[""], said)
 
 
 _SYMBOL = re.compile(r"([^\W_]+)")

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import shiboken6
-from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QLibraryInfo, QObject, Qt, QTimer, QTranslator, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from evalgui.core.choices import Choices
 from evalgui.core.consequences.settings import Consequences
+from evalgui.core.languages import spoken
 from evalgui.core.memory import memory_short
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.requests import (
@@ -30,7 +31,7 @@ from evalgui.gui import panes, wiring
 from evalgui.gui.actions import ACTIONS
 from evalgui.gui.arrangement import arrange
 from evalgui.gui.commands import Commands
-from evalgui.gui.dialogs.messages import show_bug, show_failure
+from evalgui.gui.dialogs.messages import show_bug, show_failure, tell_of_language
 from evalgui.gui.history_menu import in_words
 from evalgui.gui.hooks import Hooks, run_loop
 from evalgui.gui.look import Mode, theme
@@ -46,6 +47,7 @@ from evalgui.gui.surroundings import (
     connect_start,
 )
 from evalgui.gui.termination import SignalsToEnd
+from evalgui.io.languages import language
 from evalgui.io.meaning import Roles
 from evalgui.io.room import TooLargeError
 from evalgui.io.samples import sample_at, samples
@@ -62,6 +64,7 @@ from evalgui.workspace.settings import (
     FOLDED,
     GEOMETRY,
     INTERVAL_BARS,
+    LANGUAGE,
     LAYOUT,
     NOMOGRAM,
     RECENT_FILES,
@@ -171,6 +174,7 @@ class Application(QObject):
         window.files_dropped.connect(self.commands.open_paths)
         window.progress.cancel_requested.connect(self.workspace.cancel_loading)
         menus.theme_requested.connect(self._on_theme_requested)
+        menus.language_requested.connect(self._on_language_requested)
         menus.vocabulary_requested.connect(self._on_vocabulary_requested)
         menus.recent_file_requested.connect(lambda path: self.commands.open_path(Path(path)))
         menus.clear_recent_requested.connect(self.settings.clear_recent_files)
@@ -456,6 +460,12 @@ class Application(QObject):
         self.settings.set_value(THEME, mode)
         self._apply_theme()
 
+    @Slot(str)
+    def _on_language_requested(self, code: str) -> None:
+        self.settings.set_value(LANGUAGE, code)
+        if code != spoken().code:
+            tell_of_language(self.window, language(code))
+
     def _on_orientation_changed(self, rows_are_actual: bool) -> None:  # noqa: FBT001 - a slot
         self.settings.set_value(ROWS_ARE_ACTUAL, rows_are_actual)
         for panel in self.window.matrices:
@@ -503,11 +513,20 @@ class Application(QObject):
             show_bug(self.window, report)
 
 
+def translate_buttons(application: QApplication) -> None:
+    """Have Qt name its own buttons in the language that is spoken."""
+    translator = QTranslator(application)
+    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if translator.load(f"qtbase_{spoken().code}", folder):
+        application.installTranslator(translator)
+
+
 def main(start: Start) -> int:
     """Run the program until its window is closed; return the exit code."""
     tell_of_no_platform()
     application = QApplication([sys.argv[0]])
     silence_platform(application)
+    translate_buttons(application)
     application.setApplicationName("evalgui")
     application.setApplicationVersion(__version__)
     application.setOrganizationName("evalgui")

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton
 
+from evalgui.core.languages import ENGLISH, spoken, tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.action import WITHIN, Menu
 from evalgui.gui.look import ICON_SIZE, LIGHT, Mode, icon, text
+from evalgui.io.languages import language, languages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,11 +21,13 @@ if TYPE_CHECKING:
     from PySide6.QtCore import SignalInstance
     from PySide6.QtWidgets import QDockWidget, QWidget
 
+    from evalgui.core.languages import Language
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.action import Action
     from evalgui.gui.look import Theme
 
-ChoiceT = TypeVar("ChoiceT", bound=Enum)
+_WHOLE = 0.99  # of the sentences
+ChoiceT = TypeVar("ChoiceT", bound=str)
 
 
 class Menus(QObject):
@@ -32,6 +35,7 @@ class Menus(QObject):
 
     action_requested = Signal(object)
     theme_requested = Signal(str)
+    language_requested = Signal(str)
     vocabulary_requested = Signal(str)
     recent_file_requested = Signal(str)
     clear_recent_requested = Signal()
@@ -137,6 +141,14 @@ class Menus(QObject):
             self.vocabulary_requested,
         )
         view_menu.insertMenu(first, menu)
+        menu, self.language_actions = self._choice(
+            "language",
+            self._submenu("language_menu", tr("&Language")),
+            {code: _title(language(code)) for code in (ENGLISH.code, *languages())},
+            self.language_requested,
+        )
+        self.language_actions[spoken().code].setChecked(True)
+        view_menu.insertMenu(first, menu)
 
     def all_words(self, name: str) -> str:
         """Return what an action is called and what is said of it, in the words of every field."""
@@ -215,12 +227,19 @@ class Menus(QObject):
         actions = {}
         for choice, title in titles.items():
             action = menu.addAction(title)
-            action.setObjectName(f"{name}_{choice.value}")
+            action.setObjectName(f"{name}_{choice}")
             action.setCheckable(True)
             group.addAction(action)
-            action.triggered.connect(_emitting(chosen, choice.value))
+            action.triggered.connect(_emitting(chosen, str(choice)))
             actions[choice] = action
         return menu, actions
+
+
+def _title(of: Language) -> str:
+    """Return what a language is called, and how much of it there is where that is not all."""
+    if of.share >= _WHOLE:
+        return of.name
+    return tr("{language} ({share} % translated)", language=of.name, share=int(100 * of.share))
 
 
 def _emitting(signal: SignalInstance, value: str) -> Callable[..., None]:

@@ -36,6 +36,7 @@ THEME = Setting("appearance/theme", "system")
 ROWS_ARE_ACTUAL = Setting("matrix/rows_are_actual", True)  # noqa: FBT003 - the default
 RECENT_FILES: Setting[list[str]] = Setting("files/recent", [])
 VOCABULARY = Setting("words/vocabulary", "")  # "" while the user has chosen none
+LANGUAGE = Setting("words/language", "")  # "" for that of the system
 WORDS_FOR = Setting("words/chosen_for", "")  # the layout of the kind of data on show then
 FAVOURITES: Setting[list[str]] = Setting("metrics/favourites", [])
 FOLDED: Setting[list[str]] = Setting("metrics/folded", [])
@@ -69,6 +70,7 @@ SETTINGS = (
     ROWS_ARE_ACTUAL,
     RECENT_FILES,
     VOCABULARY,
+    LANGUAGE,
     WORDS_FOR,
     FAVOURITES,
     FOLDED,
@@ -204,6 +206,11 @@ class Settings(QObject):
     def flush(self) -> None:
         """Write everything to disk now."""
         self._store.sync()
+
+
+def chosen_language() -> str:
+    """Return the code of the language that a user chose; "" where none was chosen."""
+    return Settings().value(LANGUAGE)
 
 
 def _store(name: str) -> QSettings:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 SCRIPT = ROOT / "packaging" / "dev.py"
 BENCHMARKS = ROOT / "packaging" / "benchmarks" / "run.py"
+CATALOGUES = ROOT / "packaging" / "catalogues" / "make.py"
 GOLDEN = ROOT / "packaging" / "golden"
 COVERAGE = ROOT / "packaging" / "coverage" / "run.py"
 
@@ -172,6 +173,12 @@ def coverage(python: str | None, arguments: list[str]) -> int:
     interpreter = environment.set_up(python, display=False)
     os.chdir(str(ROOT))
     return processes.become([interpreter, str(COVERAGE), *arguments])
+
+
+def languages(python: str | None, arguments: list[str]) -> int:
+    """Bring the catalogues of what the program says up to date, or begin another one."""
+    interpreter = environment.set_up(python, display=False)
+    return processes.become([interpreter, str(CATALOGUES), *arguments])
 
 
 def golden(python: str | None, arguments: list[str]) -> int:

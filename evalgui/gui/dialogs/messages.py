@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from evalgui import crashes
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import plain_buttons
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.core.errors import EvalguiError
+    from evalgui.core.languages import Language
 
 
 def show_failure(
@@ -49,6 +51,17 @@ def show_about(parent: QWidget) -> QMessageBox:
         "Works offline: data never leaves this machine, and nothing is sent anywhere.\n\n"
         f"{versions()}\n\nMIT licence."
     )
+    box.setStandardButtons(QMessageBox.StandardButton.Close)
+    box.open()
+    return box
+
+
+def tell_of_language(parent: QWidget, chosen: Language) -> QMessageBox:
+    """Say when another language is spoken; in that, too, for whoever reads only that."""
+    box = _box(parent, "language_dialog", QMessageBox.Icon.Information, chosen.name)
+    sentence = "evalgui speaks {language} when it is started again."
+    told = dict.fromkeys((chosen(sentence), tr(sentence)))
+    box.setText("\n".join(one.format(language=chosen.name) for one in told))
     box.setStandardButtons(QMessageBox.StandardButton.Close)
     box.open()
     return box
