@@ -28,6 +28,7 @@ examples:
   evalgui count 'run*/part-*.parquet' --truth genuine --score s --bins 4194304 --out counts.parquet
   evalgui count tuesday/ --edges monday.parquet --out tuesday.parquet
   evalgui count scores/ --by system site --out counts.parquet
+  evalgui count scores.csv.gz --score s --decimal , --subset 'site == "A"' --out counts.parquet
   evalgui counts.parquet
 
 It needs the extra packages of evalgui[big]. The count table opens like any file of rows.
@@ -88,7 +89,12 @@ def count_parser() -> argparse.ArgumentParser:
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("files", nargs="+", metavar="INPUT", help="a file, a folder or a glob")
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="INPUT",
+        help="a file of Parquet, delimited text or Arrow, a folder or a glob",
+    )
     parser.add_argument(
         "--out",
         type=Path,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 import pytest
-from pyarrow import parquet
+from pyarrow import feather, parquet
 
 from evalgui.__main__ import main
 
@@ -68,3 +68,48 @@ def test_that_no_number_is_no_large_score(how, tmp_path) -> None:
     (missing,) = (row for row in table.to_pylist() if row[table.column_names[0]] is None)
     assert missing["n_positive"] == int((truth[::10] == "genuine").sum())
     assert missing["n_negative"] == int((truth[::10] == "impostor").sum())
+
+
+_OF_DATA = {"areas", "areas_undefined", "eer", "averages", "n_positive", "n_negative", "counts"}
+_OF_DATA |= {"metrics", "intervals", "area_intervals", "people", "gain", "cost_curve", "positive"}
+_OF_DATA |= {"predictiveness", "precision_recall_gain", "threshold", "classes", "matrix", "score"}
+
+
+@pytest.mark.parametrize("is_text", [True, False])
+def test_that_every_measure_of_a_text_is_that_of_its_rows(is_text, tmp_path, capsys) -> None:
+    rng = np.random.default_rng(7)
+    n = 300
+    truth = rng.choice(["genuine", "Genuine ", "impostor", "NA"], n, p=[0.2, 0.1, 0.6, 0.1])
+    numbers = np.round(rng.normal(size=n) + (truth != "impostor"), 2)
+    texts = [f"{one:.2f}".replace(".", ",") for one in numbers]
+    for place, odd in enumerate(["<0,5", "NA", "", "-inf", "1.000,5", " 0,25", "none", "x"]):
+        texts[place * 9] = odd
+    columns = {"label": truth, "similarity": texts, "w": rng.integers(0, 4, n).tolist()}
+    columns["site"] = rng.choice(["A", "B"], n)
+    if is_text:
+        path = tmp_path / "rows.csv"
+        rows = zip(*columns.values(), strict=True)
+        lines = [";".join(columns), *(";".join(map(str, row)) for row in rows)]
+        path.write_bytes("\r\n".join(lines).encode("utf-8-sig"))
+    else:
+        path = tmp_path / "rows.feather"
+        feather.write_feather(pa.table(columns), path)
+    said = ["--truth", "label", "--score", "similarity", "--positive", "genuine", *_LABEL]
+    said += ["--limits", "below", "--set-aside-unreadable", "--decimal", ","]
+    said += ["--subset", 'site == "A" or w > 1', "--weight", "w", "--thousands", "."]
+    out = tmp_path / "counts.parquet"
+    assert main(["count", str(path), "--exact", *said, "--out", str(out)]) == 0
+    told = capsys.readouterr().out
+    rows, counted = (
+        _evaluated(one, capsys, "--threshold", "0.5", *more)
+        for one, more in ((path, said), (out, ()))
+    )
+    for name in sorted(_OF_DATA):
+        own, its = (
+            {**one[name]} if isinstance(one[name], dict) else one[name] for one in (counted, rows)
+        )
+        assert own == its, name
+    aside = {one["reason"]: one["count"] for one in rows["import"]["set_aside"]}
+    assert sorted(aside.values()) == sorted(
+        int(line.split(":")[1].split(",")[0]) for line in told.splitlines()[1:]
+    )

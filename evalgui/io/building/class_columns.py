@@ -119,7 +119,7 @@ def read_classes(
     """
     declared = declared or Declared()
     columns = [column for column in (truth, predicted) if column is not None]
-    encoded = [_encode(where, column) for column in columns]
+    encoded = [encoded_classes(where, column) for column in columns]
     n_of_text = [_count(one, kept) for one in encoded]
     total: Counter[str] = Counter()
     for counts in n_of_text:
@@ -248,7 +248,14 @@ def other_class(found: ClassColumns, positive: str) -> str:
     return positive if found.classes.find(positive) is None else f"not {only}"
 
 
-def _encode(where: str, column: RawColumn) -> Encoded:
+def encoded_classes(where: str, column: RawColumn) -> Encoded:
+    """Return the labels in a column, as indices into its different texts.
+
+    Raises
+    ------
+    DataError
+        If there are more than `CLASS_LIMIT`, or they are nested values.
+    """
     encoded = column.encode(CLASS_LIMIT)
     if encoded is None:
         message = f"there are more than {grouped(CLASS_LIMIT)} classes: too many classes to assess"

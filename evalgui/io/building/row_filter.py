@@ -56,7 +56,7 @@ class Choice:
     undecided: NDArray[np.bool_]
 
 
-def choose_rows(table: RawTable, expression: str) -> Choice:
+def choose_rows(table: RawTable, expression: str, like: RawTable | None = None) -> Choice:
     r"""Return which rows of a table an expression chooses.
 
     Parameters
@@ -69,6 +69,9 @@ def choose_rows(table: RawTable, expression: str) -> Choice:
         ``contains(column, "text")``. A text is compared with the text of the cell without
         the blanks around it, a number with the cell as a number. A column whose name is no
         plain word stands between backticks.
+    like
+        The first rows of a table of which these are some: whether a column holds numbers, and how
+        they are written, is known of them. None where these are all.
 
     Returns
     -------
@@ -77,7 +80,8 @@ def choose_rows(table: RawTable, expression: str) -> Choice:
     Raises
     ------
     DataError
-        If the expression is none, or names a column that is not there.
+        If the expression is none, or names a column that is not there; or if numbers that are
+        compared are written otherwise than in the first rows.
 
     Examples
     --------
@@ -88,11 +92,22 @@ def choose_rows(table: RawTable, expression: str) -> Choice:
     >>> choice.chosen.tolist(), choice.undecided.tolist()
     ([True, False, False], [False, False, True])
     """
-    found = _Computation(table, expression).result()
+    found = _Computation(table, expression, like).result()
     return Choice(
         kernels.fill_null(found, False).to_numpy(zero_copy_only=False),  # noqa: FBT003 - of Arrow
         kernels.is_null(found).to_numpy(zero_copy_only=False),
     )
+
+
+def columns_in(table: RawTable, expression: str) -> list[str]:
+    """Return the names of the columns that an expression compares, each once.
+
+    Raises
+    ------
+    DataError
+        If it names a column that is not there.
+    """
+    return _Computation(table, expression).columns()
 
 
 def rows_where(columns: Sequence[RawColumn], expression: str) -> NDArray[np.bool_]:
@@ -137,21 +152,35 @@ class _Columns:
 class _Computation:
     """One expression on its way to one truth value a row."""
 
-    def __init__(self, table: RawTable | _Columns, expression: str) -> None:
+    def __init__(
+        self, table: RawTable | _Columns, expression: str, like: RawTable | None = None
+    ) -> None:
         self._table = table
+        self._like = table if like is None else like
         self._expression = expression
         self._names: dict[str, str] = {}
 
     def result(self) -> Any:  # noqa: ANN401 - an Arrow array of bools, with nulls
+        try:
+            return self._truth(self._tree())
+        except (ValueError, RecursionError, MemoryError):
+            raise self._refusal("it cannot be understood") from None
+
+    def columns(self) -> list[str]:
+        tree = self._tree()
+        called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+        words = [n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and id(n) not in called]
+        names = (self._table.column(self._names.get(word, word)).name for word in words)
+        return [*dict.fromkeys(names)]
+
+    def _tree(self) -> ast.expr:
         if len(self._expression) > LONGEST:
             raise self._refusal("it is too long")
         source = QUOTED.sub(self._replace_quoted, self._expression.strip())
         try:
-            tree = ast.parse(source, mode="eval")
-            found = self._truth(tree.body)
+            return ast.parse(source, mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             raise self._refusal("it cannot be understood") from None
-        return found
 
     def _refusal(self, why: str) -> DataError:
         shown = self._expression if len(self._expression) <= 80 else f"{self._expression[:80]}..."
@@ -216,10 +245,13 @@ class _Computation:
         if not columns:
             raise self._refusal("a column is expected in every comparison")
         is_text = any(isinstance(value, str) for value in values)
+        known = [self._like.column(column.name) for column in columns]
         if len(columns) == len(values):
-            units = {column.parse_numbers().unit for column in columns}
-            is_text = len(units) > 1 or not all(map(_holds_numbers, columns))
-        elif is_text and compare in _ORDERS and _holds_numbers(columns[0]):
+            units = {column.parse_numbers().unit for column in known}
+            is_text = len(units) > 1 or not all(map(_holds_numbers, known))
+            if not is_text:
+                self._require_numbers(columns)
+        elif is_text and compare in _ORDERS and _holds_numbers(known[0]):
             # As text, "100" comes before "20".
             raise self._refusal(f"'{columns[0].name}' holds numbers: write this one without quotes")
         convert = self._as_text if is_text else self._as_number
@@ -270,10 +302,20 @@ class _Computation:
             return float(value)
         if isinstance(value, str):
             raise self._refusal("a text and a number cannot be compared")
-        parsed = value.parse_numbers()
-        if not parsed.n_numbers and len(parsed.bad):
+        known = self._like.column(value.name)
+        all_numbers = known.parse_numbers()
+        if not all_numbers.n_numbers and len(all_numbers.bad):
             raise self._refusal(f"'{value.name}' holds no numbers")
+        parsed = value.parse_numbers(*known.number_form())
+        if parsed.n_numbers and parsed.unit != all_numbers.unit:
+            raise self._refusal(f"'{value.name}' has a unit in some of its rows only")
         return arrow.array(parsed.in_full, mask=np.isnan(parsed.values))
+
+    def _require_numbers(self, columns: Sequence[RawColumn]) -> None:
+        """Refuse to compare columns as the numbers that only their first rows hold."""
+        for column in columns:
+            if len(column.parse_numbers(*self._like.column(column.name).number_form()).bad):
+                raise self._refusal(f"'{column.name}' holds numbers in some of its rows only")
 
 
 def _holds_numbers(column: RawColumn) -> bool:

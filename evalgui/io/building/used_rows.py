@@ -49,10 +49,11 @@ class UsedRows:
         return rows
 
     @classmethod
-    def chosen_of(cls, table: RawTable, roles: Roles) -> UsedRows:
+    def chosen_of(cls, table: RawTable, roles: Roles, like: RawTable | None = None) -> UsedRows:
         """Return the rows of a table that are chosen, but for those read in doubt.
 
-        Those that were set aside by hand are so whether a subset holds them or not.
+        Those that were set aside by hand are so whether a subset holds them or not. `like` is as
+        of `choose_rows`.
 
         Raises
         ------
@@ -66,7 +67,7 @@ class UsedRows:
         )
         if not subset:
             return rows
-        choice = choose_rows(table, subset)
+        choice = choose_rows(table, subset, like)
         left = np.flatnonzero(~choice.chosen & ~choice.undecided)
         rows = rows.without(left, "not_in_subset", f"not in the subset {subset}")
         words = f"a missing cell leaves it open whether it is in the subset {subset}"
@@ -109,7 +110,7 @@ class UsedRows:
 
 
 def read_numbers(
-    table: RawTable, roles: Roles, watch: Watch
+    table: RawTable, roles: Roles, watch: Watch, like: RawTable | None = None
 ) -> tuple[UsedRows, dict[str, Numbers]]:
     """Return the columns of scores as numbers, and the rows that are left with them.
 
@@ -121,6 +122,9 @@ def read_numbers(
         With the columns of scores, and which rows to choose.
     watch
         Asked between any two columns whether to go on.
+    like
+        The first rows of a table of which these are some: what its columns hold is known of them,
+        and that no row is left here, or no number, says nothing. None where these are all.
 
     Raises
     ------
@@ -130,8 +134,8 @@ def read_numbers(
     CancelledError
         If the watch says so.
     """
-    rows = UsedRows.chosen_of(table, roles)
-    if np.all(rows.why):
+    rows = UsedRows.chosen_of(table, roles, like)
+    if like is None and np.all(rows.why):
         raise refusals.nothing_left(table, rows.exclusions())
     parsed: dict[str, Numbers] = {}
     names = roles.number_columns
@@ -142,7 +146,8 @@ def read_numbers(
         # What is scored goes by differences, and so may be exact; nothing else does.
         if numbers.n_inexact or (numbers.base and column.name not in roles.scores):
             raise refusals.too_many_digits(table, column)
-        rows = _with_readable_scores(table, column, numbers, rows, roles)
+        has_none = like is None and not numbers.n_numbers
+        rows = _with_readable_scores(table, column, numbers, rows, roles, has_none=has_none)
         if roles.missing_scores == "refuse":
             is_missing = np.isnan(numbers.values) & (rows.why == 0)
             is_missing[numbers.bad] = False
@@ -158,8 +163,14 @@ def scores_in(column: RawColumn, roles: Roles) -> Numbers:
     return numbers.with_limits(roles.limits)
 
 
-def _with_readable_scores(
-    table: RawTable, column: RawColumn, numbers: Numbers, rows: UsedRows, roles: Roles
+def _with_readable_scores(  # noqa: PLR0913 - all of a score
+    table: RawTable,
+    column: RawColumn,
+    numbers: Numbers,
+    rows: UsedRows,
+    roles: Roles,
+    *,
+    has_none: bool,
 ) -> UsedRows:
     """Return the rows whose score is a number or missing, or refuse the column.
 
@@ -167,7 +178,7 @@ def _with_readable_scores(
     """
     if column.is_nested:
         raise refusals.nested(table, column)
-    if not len(numbers.bad) and numbers.n_numbers:
+    if not len(numbers.bad) and not has_none:
         return rows
     is_alone = roles.stands_alone(column.name)
     if is_alone and roles.limits == "set-aside":
@@ -175,7 +186,7 @@ def _with_readable_scores(
     elif numbers.limits is not None and roles.limits == "set-aside":
         rows = rows.without(numbers.limits.rows, "censored_score", f"'{column.name}' is a limit")
     doubtful = numbers.bad[rows.why[numbers.bad] == 0]
-    if not numbers.n_numbers or (len(doubtful) and not roles.set_aside_unreadable):
+    if has_none or (len(doubtful) and not roles.set_aside_unreadable):
         raise refusals.not_numbers(table, column, numbers)
     if is_alone:
         return rows

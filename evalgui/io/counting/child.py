@@ -206,6 +206,7 @@ class _Engine:
         score: str,
         positive: Sequence[Any],
         negative: Sequence[Any],
+        weight: str | None,
         bins: dict[str, Any] | None,
         by: Mapping[str, str],
         zones: Mapping[str, str],
@@ -226,6 +227,7 @@ class _Engine:
             score=score,
             positive=positive,
             negative=negative,
+            weight=weight,
             bins=None if bins is None else Bins.from_json(bins),
             by=own,
         )

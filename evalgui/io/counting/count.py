@@ -6,7 +6,7 @@ import contextlib
 import os
 import shutil
 import tempfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,25 +15,35 @@ from evalgui.core.errors import DataError
 from evalgui.core.progress import Watch
 from evalgui.core.sampling import Sampling
 from evalgui.io.assessing.open_questions import answered
+from evalgui.io.building import refusals
+from evalgui.io.building.class_columns import encoded_classes
+from evalgui.io.building.row_filter import columns_in
 from evalgui.io.counting.bins import USUAL_BINS, Bins
 from evalgui.io.counting.child import MOST_LABELS, RESULT
 from evalgui.io.counting.edges import bins_in
 from evalgui.io.counting.engine import Engine
 from evalgui.io.counting.inputs import inputs_of, preview, schema_of
 from evalgui.io.counting.kept_columns import MOST_COMBINED, KeptColumns
+from evalgui.io.counting.pieces import Pieces, format_of
+from evalgui.io.counting.plain_rows import BeyondDoublesError, PlainRows, write_plain_rows
+from evalgui.io.formats import parquet
 from evalgui.io.keeping.safe_writing import Content, write_content, written_by
 from evalgui.io.layouts.counted import Counted
-from evalgui.io.loading import load_source
+from evalgui.io.loading import assess, load_source
 from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles, listed, show_hidden
 from evalgui.io.room import free_memory
+from evalgui.io.table import arrow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from evalgui.io.counting.bins import Side
+    from evalgui.io.loading import Loaded
     from evalgui.io.table import RawTable
 
 _PIECE = 1 << 22
+_PLAIN = "rows.parquet"
+_MOST_RANKED = 1_000_000
 _LEAST_MEMORY = 256 << 20
 
 
@@ -119,20 +129,32 @@ def count(
     """
     watch = watch or Watch()
     inputs = inputs_of(paths)
-    schema = schema_of(inputs)
-    loaded = load_source(preview(inputs), roles=asked.roles, options=asked.reading)
+    _require_counted(asked.roles)
+    pieces = Pieces(inputs, format_of(inputs), asked.reading)
+    schema = schema_of(inputs) if pieces.form == parquet.NAME else None
+    loaded = _loaded(pieces, asked)
     answered(loaded)
     table, roles = loaded.table, loaded.proposal.roles
     truth, score = _column(table, roles.truth, "truth"), _column(table, _score(roles), "score")
+    label = score
     with _spilling(asked.spill or Path(os.path.realpath(out)).parent) as spill:
         memory = asked.memory or max(_LEAST_MEMORY, (free_memory() or 0) // 2)
         files = [one.path for one in inputs]
+        plain: PlainRows | None = None
+        if schema is None or not _is_plain(table, roles, schema, asked.by):
+            by = [table.column(name).name for name in asked.by]
+            own = spill / _PLAIN
+            plain = _plain_rows(own, pieces, loaded, by, watch.part(0.0, 0.5))
+            watch = watch.part(0.5, 1.0)
+            files, schema, truth, score = [own], plain.schema, plain.truth, plain.score
+            own_names = (one.as_read(one.name, one.name, one.decimal) for one in table.columns)
+            table = replace(table, columns=tuple(own_names))
         with Engine(files, "parquet", spill, memory=memory, threads=os.cpu_count() or 1) as engine:
             engine.start(watch.part(0.0, 0.02))
             found = engine.ask("labels", watch.part(0.02, 0.1), "counting labels", truth=truth)
-            labels = _decided(found, table, roles)
+            labels = _decided(found, table, _answered_labels(found, loaded, asked.roles))
             bins = None if asked.is_exact else _bins(asked, roles, engine, score, watch)
-            n_rows = sum(n for _, n in found)
+            n_rows = plain.n_rows if plain else sum(n for _, n in found)
             kept = KeptColumns.of(table, roles, asked.by, engine.columns)
             if kept.names:
                 whole = {"by": [*kept.names], "most": MOST_COMBINED}
@@ -144,7 +166,7 @@ def count(
             said = Counted(
                 positive=labels.names[0],
                 negative=labels.names[1],
-                score=score,
+                score=label,
                 higher_is_positive=roles.higher_is_positive is not False,
                 n_rows=n_rows,
                 sources=tuple(one.facts(watch) for one in inputs),
@@ -152,8 +174,9 @@ def count(
                 by=tuple(kept.names.values()),
                 sampling=Sampling.COHORT if lost else roles.sampled,
                 subjects=() if lost else whose,
-                set_aside=labels.set_aside,
+                set_aside=(plain.set_aside if plain else {}) | labels.set_aside,
                 notes=(*kept.notes, *lost),
+                roles={"missing_scores": roles.missing_scores} if roles.missing_scores else {},
             )
             engine.ask(
                 "count",
@@ -163,6 +186,7 @@ def count(
                 score=score,
                 positive=labels.positive,
                 negative=labels.negative,
+                weight=plain.weight if plain else None,
                 bins=said.bins,
                 by=kept.names,
                 zones=kept.zones(schema),
@@ -171,6 +195,66 @@ def count(
         write_content(out, _Copy(spill / RESULT, watch), None)
     watch.step(1.0, "done")
     return said
+
+
+def _require_counted(roles: Roles) -> None:
+    """Refuse what is said of rows that a count table cannot hold."""
+    if roles.set_aside:
+        message = "rows are set aside by their numbers only where a file is opened"
+        raise DataError(message, hint="Choose the rows that are counted with --subset")
+    if roles.blank_labels == "above":
+        message = "an empty label takes that of the row above only where a file is opened"
+        raise DataError(message, hint="Write the label into each row")
+    if roles.predicted or roles.probabilities or roles.no_score or roles.species:
+        message = "only one score is counted: no predicted class, probabilities or species"
+        raise DataError(message, hint="Name one column with --score")
+
+
+def _loaded(pieces: Pieces, asked: Counting) -> Loaded:
+    """Return what the first rows mean, as on opening a file with these rows."""
+    if pieces.form == parquet.NAME:
+        return load_source(preview(pieces.inputs), roles=asked.roles, options=asked.reading)
+    decimal = asked.roles.decimal or asked.reading.decimal
+    return assess(pieces.first_rows(), replace(asked.roles, decimal=decimal))
+
+
+def _is_plain(table: RawTable, roles: Roles, schema: Any, by: Sequence[str]) -> bool:  # noqa: ANN401 - of pyarrow
+    """Return whether an engine reads the files of Parquet as opening does: all as it stands."""
+    names = [one.casefold() for one in schema.names]
+    truth, score = (table.column(one or "").header for one in (roles.truth, _score(roles)))
+    kept = [table.column(one).header for one in (*(roles.subjects or ()), *by)]
+    if roles.subset or roles.weight or roles.missing_scores == "refuse":
+        return False
+    if len({*names}) < len(names) or not {truth, score, *kept} <= {*schema.names}:
+        return False
+    is_kind, number, label = arrow.types, schema.field(score).type, schema.field(truth).type
+    label = label.value_type if is_kind.is_dictionary(label) else label
+    are_numbers = (is_kind.is_integer, is_kind.is_float32, is_kind.is_float64)
+    are_labels = (
+        is_kind.is_string,
+        is_kind.is_large_string,
+        is_kind.is_integer,
+        is_kind.is_boolean,
+    )
+    return any(is_it(number) for is_it in are_numbers) and any(is_it(label) for is_it in are_labels)
+
+
+def _plain_rows(
+    path: Path, pieces: Pieces, loaded: Loaded, by: Sequence[str], watch: Watch
+) -> PlainRows:
+    """Put the rows aside as an engine counts them."""
+    like, roles = loaded.table, loaded.proposal.roles
+    named = [roles.truth, _score(roles), roles.weight, *by]
+    needed = [like.column(name).name for name in named if name]
+    needed += columns_in(like, roles.subset) if roles.subset else []
+    needed = [*dict.fromkeys(needed)]
+    for are_whole in (False, True):
+        tables = pieces.tables(like, needed, watch)
+        with contextlib.suppress(BeyondDoublesError):
+            return write_plain_rows(
+                path, tables, like, roles, by=by, watch=watch, are_whole=are_whole
+            )
+    raise refusals.too_many_digits(like, like.column(_score(roles) or ""))
 
 
 def _lost(subjects: Sequence[str]) -> tuple[str, ...]:
@@ -206,6 +290,20 @@ def _bins(asked: Counting, roles: Roles, engine: Engine, score: str, watch: Watc
     return Bins.between(low, high, asked.n_bins, closed)
 
 
+def _answered_labels(found: list[list[Any]], loaded: Loaded, asked: Roles) -> Roles:
+    """Return the roles with what is known of labels: of those of the first rows, all is."""
+    table, roles = loaded.table, loaded.proposal.roles
+    encoded = encoded_classes(table.name, table.column(roles.truth or ""))
+    known, texts = {*encoded.texts, ""}, {_text_of(value) for value, _ in found}
+    if texts <= known:
+        return replace(roles, blank_labels=roles.blank_labels or "missing")
+    return replace(roles, missing_labels=asked.missing_labels)
+
+
+def _text_of(value: Any) -> str:  # noqa: ANN401 - a label as an engine has it
+    return str(value).lower() if isinstance(value, bool) else "" if value is None else str(value)
+
+
 def _decided(found: list[list[Any]], table: RawTable, roles: Roles) -> _Labels:
     """Return which labels of all rows are of which class, as on opening rows with these labels."""
     if len(found) >= MOST_LABELS:
@@ -216,11 +314,15 @@ def _decided(found: list[list[Any]], table: RawTable, roles: Roles) -> _Labels:
     from pyarrow import parquet
 
     from evalgui.io.bytes.source import Source
-    from evalgui.io.table import arrow
 
-    values, counts = [value for value, _ in found], [n for _, n in found]
+    counts = [n for _, n in found]
+    # The commonest spelling names a class: each label has rows by the rank of its count.
+    ranks = {n: rank for rank, n in enumerate(sorted({*counts}), start=1)}
+    ranks = ranks if sum(ranks[n] for n in counts) <= _MOST_RANKED else dict.fromkeys(counts, 1)
+    places = [place for place, n in enumerate(counts) for _ in range(ranks[n])]
+    values = [found[place][0] for place in places]
     content = io.BytesIO()
-    numbers = [float(place % 2) for place in range(len(values))]
+    numbers = [float(row % 2) for row in range(len(values))]
     parquet.write_table(arrow.table({"truth": arrow.array(values), "score": numbers}), content)
     own = Roles(
         truth="truth",
@@ -233,15 +335,16 @@ def _decided(found: list[list[Any]], table: RawTable, roles: Roles) -> _Labels:
     source = Source.from_bytes(table.name, content.getvalue())
     dataset = answered(load_source(source, roles=own))
     used = range(1, len(values) + 1) if dataset.file_rows is None else dataset.file_rows.tolist()
-    truths = dict(zip(used, dataset.truth.tolist(), strict=True))
+    truths = {places[row - 1]: one for row, one in zip(used, dataset.truth.tolist(), strict=True)}
     classes, positive = dataset.classes, dataset.positive
     of: dict[bool, list[Any]] = {True: [], False: []}
-    for row, truth in truths.items():
-        of[truth == positive].append(values[row - 1])
+    for place, truth in truths.items():
+        of[truth == positive].append(found[place][0])
     others = [name for place, name in enumerate(classes) if place != positive]
     name = others[0] if len(others) == 1 else f"not {show_hidden(classes[positive])}"
     aside = {
-        one.reason: sum(counts[row - 1] for row in one.rows.tolist()) for one in dataset.exclusions
+        one.reason: sum(counts[place] for place in {places[row - 1] for row in one.rows.tolist()})
+        for one in dataset.exclusions
     }
     return _Labels(tuple(of[True]), tuple(of[False]), (classes[positive], name), aside)
 

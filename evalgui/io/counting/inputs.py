@@ -9,16 +9,16 @@ import io
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.bytes.source import Source, display_name
 from evalgui.io.folders import files_of
-from evalgui.io.meaning import listed, quoted
+from evalgui.io.meaning import listed
 from evalgui.io.table import arrow
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from evalgui.core.progress import Watch
 
@@ -148,25 +148,40 @@ def schema_of(inputs: Sequence[Input]) -> Any:  # noqa: ANN401 - a schema of pya
         if first is None:
             first = schema
         elif not schema.equals(first):
-            _refuse_other(inputs[0], first, one, schema)
+            refuse_other(inputs[0], _types(first), one, _types(schema))
     return first
 
 
-def _refuse_other(one: Input, first: Any, other: Input, schema: Any) -> None:  # noqa: ANN401 - as above
-    lacks = [name for name in first.names if name not in schema.names]
-    more = [name for name in schema.names if name not in first.names]
-    changed = [
-        name
-        for name in first.names
-        if name in schema.names and schema.field(name).type != first.field(name).type
-    ]
+def _types(schema: Any) -> dict[str, str]:  # noqa: ANN401 - as above
+    return {field.name: str(field.type) for field in schema}
+
+
+def refuse_other(
+    one: Input, first: Mapping[str, str], other: Input, found: Mapping[str, str]
+) -> NoReturn:
+    """Refuse a file whose columns are not those of another one; both by name and type.
+
+    Raises
+    ------
+    DataError
+        With the columns that differ.
+    """
+    lacks = [name for name in first if name not in found]
+    more = [name for name in found if name not in first]
+    changed = [name for name in first if name in found and found[name] != first[name]]
     words = [
-        f"{what} {listed([quoted(name) for name in names])}"
+        f"{what} {listed(names)}"
         for what, names in (("it lacks", lacks), ("it also has", more), ("other types:", changed))
         if names
     ]
     message = f"its columns are not those of {one.name}: {'; '.join(words) or 'another order'}"
     raise DataError(message, where=other.name, hint="Count files with the same columns together")
+
+
+def some_of(inputs: Sequence[Input]) -> list[Input]:
+    """Return a few files that lie apart, the first and the last among them."""
+    step = max(1, -(-len(inputs) // _SOME_FILES))
+    return list(dict.fromkeys([*inputs[::step], inputs[-1]]))
 
 
 def preview(inputs: Sequence[Input]) -> Source:
@@ -177,8 +192,7 @@ def preview(inputs: Sequence[Input]) -> Source:
     """
     from pyarrow import parquet
 
-    step = max(1, -(-len(inputs) // _SOME_FILES))
-    chosen = list(dict.fromkeys([*inputs[::step], inputs[-1]]))
+    chosen = some_of(inputs)
     share = max(1, PREVIEW_ROWS // (2 * len(chosen)))
     parts = []
     for one in chosen:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import codecs
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from evalgui.core.checks import Exclusion, Finding, Level
 from evalgui.core.digits import grouped
+from evalgui.core.errors import ReadingError
+from evalgui.core.progress import Watch
 from evalgui.io.formats.format import Format
 from evalgui.io.formats.tables import table_of_columns
 from evalgui.io.meaning import Reading
@@ -21,24 +23,27 @@ from evalgui.io.table import (
 )
 from evalgui.io.text import fast_split
 from evalgui.io.text.dialect import find_dialect
-from evalgui.io.text.encoding import as_utf8
+from evalgui.io.text.encoding import as_utf8, utf8_pieces
 from evalgui.io.text.exact_rows import Gathered, gather
-from evalgui.io.text.tokeniser import Tokeniser
+from evalgui.io.text.tokeniser import LONGEST_LINE, Tokeniser, too_long
 from evalgui.io.text.written_forms import without_forms
 from evalgui.io.widths import rows_of_a_glance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from evalgui.core.progress import Watch
     from evalgui.io.bytes.source import Source
-    from evalgui.io.meaning import ReadOptions
+    from evalgui.io.meaning import DecimalSign, ReadOptions
     from evalgui.io.table import ArrowColumn, Notes, RawTable
     from evalgui.io.text.dialect import Dialect
 
 NAME = "delimited text"
 
+AT_ONCE = 16 << 20
+"""How many bytes of a text that is not read as a whole are a table."""
+
 _SHOWN = 5
+_MOST_TRIED = 8
 _LF = ord("\n")
 
 
@@ -77,33 +82,146 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     view, form_findings = without_forms(decoded.view)
     dialect = find_dialect(source.name, view, options, watch)
     gathered = _split(source.name, view, dialect, watch.part(0.1, 1.0))
+    decimal = options.decimal or likely_decimal(_sample(gathered.columns))
+    how = _reading(dialect, decoded.encoding, decimal)
+    before = (
+        *decoded.findings,
+        *form_findings,
+        *_header_findings(dialect, was_told=options.header is not None),
+    )
+    table = _table(source.name, dialect, gathered, how, before)
+    return replace(table, findings=(*table.findings, *_layout_findings(view, dialect, gathered)))
+
+
+def tables(
+    name: str,
+    chunks: Iterator[bytes],
+    options: ReadOptions,
+    watch: Watch,
+    size: int = AT_ONCE,
+) -> Iterator[RawTable]:
+    """Yield the rows of a delimited text of any size, some of them at a time, as `read` does.
+
+    Parameters
+    ----------
+    name
+        That of the file.
+    chunks
+        All its bytes; the first tell how it is laid out.
+    options, watch
+        As of `read`.
+    size
+        About how many bytes of text are a table.
+
+    Raises
+    ------
+    ReadingError
+        As `read`; also where cells have a form that is taken off a whole text only.
+    CancelledError
+        If the watch says so.
+    """
+    utf8 = utf8_pieces(name, chunks, options.encoding)
+    text = bytearray()
+    is_end, wanted, line = False, size, 1
+    dialect: Dialect | None = None
+    before: tuple[Finding, ...] = utf8.findings
+    while not is_end or text:
+        watch.look()
+        # What follows is known: no last rows stand by themselves.
+        while not is_end and len(text) < 2 * wanted:
+            piece = next(utf8.pieces, None)
+            is_end = piece is None
+            text += piece or b""
+        block = bytes(text) if is_end else _whole_lines(text, wanted)
+        try:
+            if not block:
+                raise too_long(name, line)
+            part = _part(name, block, dialect, options, watch)
+        except ReadingError:
+            if is_end or wanted >= max(_MOST_TRIED * size, LONGEST_LINE):
+                raise
+            wanted *= 2  # the last cell, or the line, may go on behind this
+            continue
+        if part.forms and not is_end:
+            message = f"{part.forms[0].text}, which is not done with so large a file"
+            raise ReadingError(message, where=name, hint="Save it again as plain CSV, or Parquet")
+        if dialect is None:
+            dialect = part.dialect
+            decimal = options.decimal or likely_decimal(_sample(part.gathered.columns))
+            options = replace(options, decimal=decimal)
+        if len(part.gathered.columns[0]):
+            own = replace(part.dialect, first_line=line) if line > 1 else part.dialect
+            how = _reading(own, utf8.encoding, options.decimal or ".")
+            yield _table(name, own, part.gathered, how, (*before, *part.forms), is_end=is_end)
+            before = ()
+        line += block.count(b"\n") or block.count(b"\r")
+        del text[: len(block)]
+        wanted = size
+
+
+class _Part(NamedTuple):
+    """Some lines of a text as columns, how they are laid out, and what was taken off them."""
+
+    dialect: Dialect
+    gathered: Gathered
+    forms: tuple[Finding, ...]
+
+
+def _part(
+    name: str, block: bytes, dialect: Dialect | None, options: ReadOptions, watch: Watch
+) -> _Part:
+    """Return whole lines as columns: the first of a text, or such as are laid out like them."""
+    quiet = Watch(None, watch.cancelled)
+    if dialect is not None:
+        own = replace(dialect, start=0)
+        return _Part(own, _split(name, memoryview(block), own, quiet), ())
+    view, forms = without_forms(memoryview(block))
+    own = find_dialect(name, view, options, watch)
+    return _Part(own, _split(name, view, own, quiet), forms)
+
+
+def _whole_lines(text: bytearray, size: int) -> bytes:
+    """Return about so many bytes of a text, up to the end of a line; none where none ends."""
+    end = text.rfind(b"\n", 0, size) + 1 or text.rfind(b"\r", 0, size - 1) + 1
+    return bytes(text[:end])
+
+
+def _reading(dialect: Dialect, encoding: str, decimal: DecimalSign) -> Reading:
+    return Reading(
+        format=NAME,
+        encoding=encoding,
+        delimiter=dialect.delimiter,
+        header=dialect.names is not None,
+        decimal=decimal,
+        is_delimiter_guess=dialect.is_guess,
+    )
+
+
+def _table(  # noqa: PLR0913 - all of a table
+    name: str,
+    dialect: Dialect,
+    gathered: Gathered,
+    how: Reading,
+    before: Sequence[Finding],
+    *,
+    is_end: bool = True,
+) -> RawTable:
+    """Return rows as a table, with those set aside that are none of its data."""
     columns = gathered.columns
-    decimal = options.decimal or likely_decimal(_sample(columns))
     headers = [*(dialect.names or ())]
     headers += [""] * (dialect.width - len(headers))
     table = table_of_columns(
-        source.name,
+        name,
         headers,
         columns,
-        Reading(
-            format=NAME,
-            encoding=decoded.encoding,
-            delimiter=dialect.delimiter,
-            header=dialect.names is not None,
-            decimal=decimal,
-            is_delimiter_guess=dialect.is_guess,
-        ),
+        how,
         n_rows=len(columns[0]),
-        before=(
-            *decoded.findings,
-            *form_findings,
-            *_header_findings(dialect, was_told=options.header is not None),
-        ),
+        before=before,
         lines=gathered.line_numbers if gathered.lines else None,
         first_line=dialect.first_line,
     )
     headers_as_read = () if dialect.has_row_names else dialect.headers
-    notes = find_notes(columns, headers_as_read)
+    notes = find_notes(columns, headers_as_read, is_end=is_end)
     set_aside = list(_set_aside(table, gathered, notes))
     return replace(
         table,
@@ -113,7 +231,6 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
             *(finding for _, finding in set_aside),
             *notes.findings(table.line),
             *_stray_findings(table, gathered),
-            *_layout_findings(view, dialect, gathered),
         ),
     )
 

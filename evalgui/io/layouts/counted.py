@@ -162,6 +162,7 @@ def read(table: RawTable) -> RawTable:
         higher_is_positive=said.higher_is_positive,
         sampling=Sampling(said.sampling),
         subjects=said.subjects or None,
+        missing_scores="worst" if said.roles.get("missing_scores") == "worst" else None,
     )
     reasons = (
         stated(Role.N_POSITIVE, f"'{N_POSITIVE}' counts '{said.positive}'", N_POSITIVE),

@@ -229,7 +229,9 @@ class Notes:
         return tuple(found)
 
 
-def find_notes(columns: Sequence[ArrowColumn], headers: Sequence[Sequence[str]]) -> Notes:
+def find_notes(
+    columns: Sequence[ArrowColumn], headers: Sequence[Sequence[str]], *, is_end: bool = True
+) -> Notes:
     """Return the rows that are none of the data of a table.
 
     Parameters
@@ -238,19 +240,21 @@ def find_notes(columns: Sequence[ArrowColumn], headers: Sequence[Sequence[str]])
         Text, at least one.
     headers
         The rows of names, as they stand in the file; empty where there are none.
+    is_end
+        Whether the table ends with these rows, below which no others stand.
     """
     n_rows = len(columns[0])
     again = header_again(columns, headers)
     ruled = [0] if headers and n_rows and _is_ruled(_row(columns, 0)) else []
     repeated = [start + place for start, n in again for place in range(n)]
-    ends = [*(start for start, _ in again[:_SAMPLE]), n_rows]
+    ends = [*(start for start, _ in again[:_SAMPLE]), *([n_rows] if is_end else [])]
     last = [_row(columns, end - 1) for end in ends if end]
     if len(columns) < _SEVERAL or not any(map(_may_be_below, last)):
         return Notes(tuple(ruled), repeated=tuple(repeated))
     notes = ruled
     totals: list[int] = []
     first = 0
-    for end, n in zip(ends, [*(n for _, n in again[:_SAMPLE]), 0], strict=True):
+    for end, n in zip(ends, [*(n for _, n in again[:_SAMPLE]), 0], strict=False):
         start = max(first, end - _MOST)
         body = [_row(columns, row) for row in range(first, min(first + _SAMPLE, start))]
         tail = [_row(columns, row) for row in range(start, end)]

@@ -266,14 +266,19 @@ class RawColumn:
             What separates its thousands; "" means that nothing does. Where both are None,
             separators that are so beyond doubt are known.
         """
-        sign = self._decimal if decimal is None else decimal
-        if decimal is thousands is None and self._is_grouped(sign):
-            choice = self.choose_decimal()
-            sign, thousands = choice.sign, choice.thousands
-        form = (sign, thousands or "")
+        if decimal is thousands is None:
+            decimal, thousands = self.number_form()
+        form = (decimal or self._decimal, thousands or "")
         if form not in self._numbers:
             self._numbers[form] = numbers.parse(decoded(self._selected()), *form, self.header)
         return self._numbers[form]
+
+    def number_form(self) -> tuple[DecimalSign, ThousandsSign]:
+        """Return the signs under which `parse_numbers` reads it where none is given."""
+        if self._is_grouped(self._decimal):
+            choice = self.choose_decimal()
+            return choice.sign, choice.thousands
+        return self._decimal, ""
 
     def _is_grouped(self, sign: DecimalSign) -> bool:
         """Return whether some of the first cells that are no numbers have separated thousands."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +17,8 @@ from evalgui.core.parallel import blocks, spread
 from evalgui.io.meaning import ENCODINGS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from evalgui.io.bytes.source import Source
 
 # A longer mark first: that of UTF-32 begins with that of UTF-16.
@@ -180,6 +183,76 @@ def _is_plain_utf8(content: memoryview) -> bool:
     except UnicodeDecodeError:
         return False
     return True
+
+
+@dataclass(frozen=True, slots=True)
+class Utf8Pieces:
+    """A text file of any size as UTF-8, some of it at a time.
+
+    Parameters
+    ----------
+    pieces
+        The text in UTF-8, as of `Decoded`; a character may be cut between two of them.
+    encoding, findings
+        As of `Decoded`; what is not known of the first piece is not known.
+    """
+
+    pieces: Iterator[bytes] = field(repr=False)
+    encoding: str
+    findings: tuple[Finding, ...] = ()
+
+
+def utf8_pieces(name: str, chunks: Iterator[bytes], wanted: str | None = None) -> Utf8Pieces:
+    """Return what `decode` returns, for a file that is not held as a whole.
+
+    Parameters
+    ----------
+    name, wanted
+        As of `decode`; of a file in several chunks, the first tells the encoding.
+    chunks
+        The bytes of the file.
+
+    Raises
+    ------
+    ReadingError
+        As `decode`; where a later chunk breaks the rules, when the piece is asked for.
+    """
+    first, second = next(chunks, b""), next(chunks, b"")
+    if not second:
+        decoded = decode(name, first, wanted)
+        return Utf8Pieces(iter([decoded.data]), decoded.encoding, decoded.findings)
+    if wanted is not None or is_wide(first):
+        marked = next((own for mark, own in _MARKS if first.startswith(mark)), None)
+        encoding = wanted or marked or _wide_encoding(first[: len(first) // 2 * 2])
+        head = Decoded(b"", encoding or "utf-8")
+    else:  # whole lines, so that no character is cut
+        head = decode(name, first[: first.rfind(b"\n") + 1] or first)
+    chunks = chain([_without_mark(first, head.encoding), second], chunks)
+    return Utf8Pieces(_decoded_pieces(name, chunks, head.encoding), head.encoding, head.findings)
+
+
+def _decoded_pieces(name: str, chunks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
+    decoder = codecs.getincrementaldecoder(encoding)()
+    n_before = 0
+    for chunk in chain(chunks, [b""]):
+        try:
+            if encoding != "utf-8":
+                piece = decoder.decode(chunk, final=not chunk).encode()
+            else:
+                piece = chunk
+                if not (chunk.isascii() and chunk) or decoder.getstate()[0]:
+                    decoder.decode(chunk, final=not chunk)
+        except UnicodeDecodeError as error:
+            message = (
+                f"the file is not valid {ENCODINGS[encoding]}: it breaks the rules near byte "
+                f"{grouped(n_before + error.start + 1)}"
+            )
+            raise ReadingError(message, where=name, hint=_OTHER_HINT) from None
+        if 0 in piece:
+            message = "the file is damaged or not text: there are NUL characters"
+            raise ReadingError(message, where=name, hint="Get a fresh copy of the file")
+        n_before += len(chunk)
+        yield piece
 
 
 def line_at(data: bytes, offset: int) -> int:

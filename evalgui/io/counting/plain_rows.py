@@ -1,0 +1,232 @@
+"""Rows of any files as an engine counts them: a label, a number, how many rows each stands for.
+
+Whatever opening does to texts, limits, subsets and weights is done here by the code that opens a
+file, some rows at a time; what comes of it is put aside in a file that engines read.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from evalgui.core.counts import LARGEST_TOTAL
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
+from evalgui.io.building import refusals
+from evalgui.io.building.class_columns import Declared, encoded_classes, read_classes
+from evalgui.io.building.count_columns import whole_counts
+from evalgui.io.building.used_rows import read_numbers
+from evalgui.io.table import arrow
+from evalgui.io.table.number_forms import unit_in_header
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from evalgui.core.progress import Watch
+    from evalgui.io.meaning import Roles
+    from evalgui.io.table import Numbers, RawColumn, RawTable
+
+_LONG = arrow.decimal128(38, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class PlainRows:
+    """Rows that were put aside for an engine.
+
+    Parameters
+    ----------
+    schema
+        The columns of the file, a schema of pyarrow.
+    truth, score, weight
+        What three of them are called there; `weight` is None where each row counts once.
+    n_rows
+        How many rows there were.
+    set_aside
+        How many of them are not there, by the reason in words.
+    """
+
+    schema: Any
+    truth: str
+    score: str
+    weight: str | None
+    n_rows: int
+    set_aside: dict[str, int]
+
+
+class BeyondDoublesError(Exception):
+    """There are whole numbers that no double is: they are counted as such."""
+
+
+def write_plain_rows(  # noqa: PLR0913 - each is named
+    path: Path,
+    tables: Iterable[RawTable],
+    like: RawTable,
+    roles: Roles,
+    *,
+    by: Sequence[str],
+    watch: Watch,
+    are_whole: bool = False,
+) -> PlainRows:
+    """Write the rows that take part into a Parquet file, and say what became of the others.
+
+    Parameters
+    ----------
+    path
+        Where the file goes.
+    tables
+        All rows, some at a time.
+    like
+        The first of them, by which it was decided what the columns are.
+    roles
+        What was decided: the truth, one score, perhaps a weight and a subset.
+    by
+        The names of columns that are kept.
+    watch
+        Asked whether to go on.
+    are_whole
+        Whether all scores that are written as texts are whole numbers.
+
+    Raises
+    ------
+    DataError
+        If a score, a weight or a class cannot be read, in words.
+    BeyondDoublesError
+        If `are_whole` has to be True.
+    CancelledError
+        If the watch says so.
+    """
+    from pyarrow import parquet
+
+    maker = _Maker(like, roles, by, are_whole=are_whole)
+    n_rows = n_numbers = total = 0
+    set_aside: Counter[str] = Counter()
+    with parquet.ParquetWriter(path, maker.schema) as writer:
+        for table in tables:
+            used, parsed = read_numbers(table, roles, watch, like)
+            numbers, kept = parsed[maker.score.name], used.is_kept()
+            cells = maker.cells(table, numbers, kept)
+            if maker.weight:
+                total += int(cells[maker.weight].to_numpy().astype(object).sum())
+            plain = arrow.table(cells).cast(maker.schema)
+            plain = plain if kept is None else plain.filter(arrow.array(kept))
+            writer.write_table(plain)
+            n_rows += table.n_rows
+            n_numbers += plain.num_rows - plain.column(maker.number).null_count
+            set_aside.update({one.reason: one.count for one in used.exclusions()})
+    if not n_numbers:
+        message = f"no row that is counted has a number in '{maker.score.name}'"
+        raise DataError(message, where=like.name, hint="Name another column with --score")
+    if maker.weight and not 0 < total <= LARGEST_TOTAL:
+        message = f"the counts add up to more than {grouped(LARGEST_TOTAL)}: they are not exact"
+        message = message if total else "every count is 0"
+        raise DataError(message, where=like.name, hint="Check the counts")
+    own = maker.truth, maker.number, maker.weight
+    return PlainRows(maker.schema, *own, n_rows, dict(set_aside))
+
+
+class _Maker:
+    """Makes columns for an engine of tables that are like the first rows."""
+
+    def __init__(self, like: RawTable, roles: Roles, by: Sequence[str], *, are_whole: bool) -> None:
+        self._roles = roles
+        self._by = [like.column(name).name for name in by]
+        self.score = like.column(roles.scores[0])
+        self._known = self.score.parse_numbers(roles.decimal, roles.thousands)
+        self.truth, self.number = _free("truth", self._by), _free("score", self._by)
+        self.weight = _free("weight", self._by) if roles.weight else None
+        kinds = {name: _plain_type(like.column(name).own_type) for name in self._by}
+        kinds |= {self.truth: arrow.string(), self.number: _kind(self.score, are_whole=are_whole)}
+        kinds |= {self.weight: arrow.int64()} if self.weight else {}
+        self.schema: Any = arrow.schema([*kinds.items()])
+
+    def cells(
+        self, table: RawTable, numbers: Numbers, kept: NDArray[np.bool_] | None
+    ) -> dict[str, Any]:
+        """Return the columns of a table, of which some rows are used."""
+        score, truth = table.column(self.score.name), table.column(self._roles.truth or "")
+        self._require_unit(table, numbers)
+        cells: dict[str, Any] = {name: table.column(name).cells() for name in self._by}
+        cells[self.truth] = _labels(table, truth)
+        cells[self.number] = _numbers(table, score, numbers, self.schema.field(self.number).type)
+        if self.weight:
+            cells[self.weight] = arrow.array(_weights(table, self._roles, kept))
+        return cells
+
+    def _require_unit(self, table: RawTable, numbers: Numbers) -> None:
+        """Refuse numbers with a unit behind them where others have another or none."""
+        may_lack = {"", unit_in_header(self.score.header)}
+        units = {numbers.unit, self._known.unit}
+        if numbers.n_numbers and len(units) > 1 and not units <= may_lack:
+            message = "some numbers have a unit behind them, and others have another or none"
+            where = f"{table.name}, column '{self.score.name}'"
+            raise DataError(message, where=where, hint="Write all of them in one unit")
+
+
+def _free(name: str, taken: Sequence[str]) -> str:
+    while name.casefold() in {one.casefold() for one in taken}:
+        name += "_"
+    return name
+
+
+def _plain_type(kind: Any) -> Any:  # noqa: ANN401 - a type of pyarrow
+    return kind.value_type if arrow.types.is_dictionary(kind) else kind
+
+
+def _kind(score: RawColumn, *, are_whole: bool) -> Any:  # noqa: ANN401 - a type of pyarrow
+    """Return the type of the numbers in a column."""
+    own = score.own_type
+    if arrow.types.is_integer(own):
+        return own
+    if are_whole:
+        return _LONG
+    is_short = arrow.types.is_float16(own) or arrow.types.is_float32(own)
+    return arrow.float32() if is_short else arrow.float64()
+
+
+def _numbers(table: RawTable, column: RawColumn, numbers: Numbers, kind: Any) -> Any:  # noqa: ANN401 - of pyarrow
+    """Return the scores as cells, without one where it is missing or no number."""
+    if arrow.types.is_integer(kind):
+        return column.cells()
+    values = numbers.values
+    missing = np.isnan(values)
+    if kind != _LONG:
+        if numbers.base:
+            raise BeyondDoublesError
+        return arrow.array(values, kind, mask=missing)
+    known = values[~missing]
+    if not np.all(np.floor(known) == known) or np.isinf(known).any():
+        raise refusals.too_many_digits(table, column)
+    cells = zip(values.tolist(), missing.tolist(), strict=True)
+    whole = [None if lacks else numbers.base + int(value) for value, lacks in cells]
+    try:
+        return arrow.array(whole, _LONG)
+    except arrow.ArrowException:
+        raise refusals.too_many_digits(table, column) from None
+
+
+def _labels(table: RawTable, truth: RawColumn) -> Any:  # noqa: ANN401 - of pyarrow
+    encoded = encoded_classes(table.name, truth)
+    codes = arrow.array(encoded.codes.astype(np.int32), mask=encoded.codes < 0)
+    return arrow.DictionaryArray.from_arrays(codes, arrow.array(encoded.texts, arrow.string()))
+
+
+def _weights(table: RawTable, roles: Roles, kept: NDArray[np.bool_] | None) -> NDArray[np.int64]:
+    """Return how many rows each row stands for: (n,) int64.
+
+    Raises
+    ------
+    DataError
+        If one is missing, negative or no whole number.
+    """
+    truth = table.column(roles.truth or "")
+    found = read_classes(table.name, truth, None, kept, Declared.by(roles)).truth
+    is_used = found >= 0 if kept is None else kept & (found >= 0)
+    hint = "Only whole numbers are counted; weights with fractions are used where a file is opened"
+    column = table.column(roles.weight or "")
+    return whole_counts(table, column, roles, is_used, hint=hint).astype(np.int64)
