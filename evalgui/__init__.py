@@ -18,6 +18,7 @@ TYPE_CHECKING = False  # not that of typing: nothing is imported before `evalgui
 if TYPE_CHECKING:
     from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
     from evalgui.interface.comparison import Comparison
+    from evalgui.interface.counting import count_expression, write_counts
     from evalgui.interface.evaluating import evaluate
     from evalgui.interface.evaluation import Evaluation
     from evalgui.interface.merging import merge
@@ -32,10 +33,12 @@ __all__ = [
     "Evaluation",
     "ReadingError",
     "__version__",
+    "count_expression",
     "evaluate",
     "merge",
     "runs",
     "show",
+    "write_counts",
 ]
 
 _HOMES = {
@@ -45,10 +48,12 @@ _HOMES = {
     "EvalguiError": "evalgui.core.errors",
     "Evaluation": "evalgui.interface.evaluation",
     "ReadingError": "evalgui.core.errors",
+    "count_expression": "evalgui.interface.counting",
     "evaluate": "evalgui.interface.evaluating",
     "merge": "evalgui.interface.merging",
     "runs": "evalgui.interface.running",
     "show": "evalgui.interface.window_process",
+    "write_counts": "evalgui.interface.counting",
 }
 
 

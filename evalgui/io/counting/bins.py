@@ -28,6 +28,8 @@ USUAL_BINS = 1 << 20
 _LARGEST = 8e307  # apart from its contrary by what a double still holds
 _MINUS_INFINITY, _BELOW, _FIRST = 0, 1, 2
 _VALUE = "value"
+_LISTS = ("low", "per_unit", "most", "first")
+_MOST_BRANCHES = 127  # DuckDB takes as long for 200 as for a list of them
 
 Side: TypeAlias = Literal["left", "right"]
 
@@ -102,9 +104,9 @@ class Bins:
         return cls((low, high), (n,), closed)
 
     @classmethod
-    def at(cls, edges: Sequence[float], closed: Side = "left") -> Bins:
-        """Return the bins between edges."""
-        return cls(tuple(map(float, edges)), (1,) * (len(edges) - 1), closed)
+    def at(cls, edges: Sequence[float], closed: Side = "left", each: int = 1) -> Bins:
+        """Return the bins between edges: so many of equal width between each two of them."""
+        return cls(tuple(map(float, edges)), (each,) * (len(edges) - 1), closed)
 
     def __len__(self) -> int:
         return sum(self.counts) + 4
@@ -154,11 +156,12 @@ class Bins:
         most = [n - 1 for n in self.counts]
         return [0.0, *low, 0.0], [0.0, *per_unit, 0.0], [0, *most, 0], [_BELOW, *firsts]
 
-    def added_to(self, rows: Any, score: str) -> Any:  # noqa: ANN401 - Ibis is not always there
+    def added_to(self, rows: Any, score: str, *, in_lists: bool = False) -> Any:  # noqa: ANN401 - Ibis is not always there
         """Return a table of Ibis with a column `bin`, which is what `of` returns.
 
-        Among many break points that of a score is found by bisection of a list, a step of it in
-        each of nested selects: branches of a statement take time each, and a list does not.
+        Break points are branches of the statement, in which a score takes a step for each time
+        that their number can be halved; or they stand in lists in which it is bisected, a step of
+        it in each of nested selects.
 
         Parameters
         ----------
@@ -166,50 +169,75 @@ class Bins:
             A table of Ibis on any engine, or an unbound one.
         score
             Its column of numbers without NaN; null has no bin.
+        in_lists
+            Whether more break points than are best as branches stand in lists: faster by far
+            where an engine does not write nested selects into one another (DuckDB, Spark), and
+            beyond any memory where it does (PostgreSQL).
         """
         import ibis
 
-        def of_list(name: str) -> Any:  # noqa: ANN401 - as above
-            return table[name][table["place"]]
-
-        def reaches(edge: Any) -> Any:  # noqa: ANN401 - as above
-            return table[_VALUE] >= edge if self.closed == "left" else table[_VALUE] > edge
-
         table = rows.mutate(**{_VALUE: rows[score].cast("float64")})
-        low, per_unit, most, first = self._lists
-        last = len(self) - 1
-        if len(self.breaks) <= 2:
-            at = ((table[_VALUE] - _exact(low[1])) * _exact(per_unit[1])).floor().cast("int64")
-            found = ibis.least(at, most[1]) + first[1] if most[1] else ibis.literal(first[1])
-            if len(self.breaks) > 1:
-                found = ibis.ifelse(reaches(_exact(self.breaks[1])), last - 1, found)
-            found = ibis.ifelse(reaches(_exact(self.breaks[0])), found, _BELOW)
+        if in_lists and len(self.breaks) > _MOST_BRANCHES:
+            table = self._with_place(table)
+            low, per_unit, most, first = (table[name][table["place"]] for name in _LISTS)
+            found = _within(table[_VALUE], low, per_unit, most) + first
         else:
-            size = 1 << len(self.breaks).bit_length()
-            beyond = [math.inf] * (size - 1 - len(self.breaks))
-            lists = {"edges": [*self.breaks, *beyond], "low": low, "per_unit": per_unit}
-            whole = {"most": most, "first": first}
-            table = table.mutate(
-                place=ibis.literal(0, "int64"),
-                **{name: _exact(values) for name, values in lists.items()},
-                **{name: ibis.array(values).cast("array<int64>") for name, values in whole.items()},
-            )
-            while size := size // 2:
-                table = table.view()  # or the steps would be written into one another
-                edge = table["edges"][table["place"] + (size - 1)]
-                more = ibis.ifelse(reaches(edge), size, 0)
-                table = table.mutate(place=table["place"] + more)
-            table = table.view()
-            at = ((table[_VALUE] - of_list("low")) * of_list("per_unit")).floor().cast("int64")
-            found = ibis.least(at, of_list("most")) + of_list("first")
+            found = self._branch(table[_VALUE], 0, len(self.breaks), self._lists)
         value = table[_VALUE]
         found = ibis.cases(
             (value.isnull(), ibis.null("int64")),
-            (value == math.inf, last),
+            (value == math.inf, len(self) - 1),
             (value == -math.inf, _MINUS_INFINITY),
             else_=found,
         )
         return table.select(*rows.columns, **{BIN: found.cast("int64")})
+
+    def _reaches(self, value: Any, edge: Any) -> Any:  # noqa: ANN401 - as above
+        return value >= edge if self.closed == "left" else value > edge
+
+    def _branch(self, value: Any, start: int, stop: int, lists: Sequence[list[Any]]) -> Any:  # noqa: ANN401 - as above
+        """Return the bin of a value at or above so many of the break points, from start to stop."""
+        import ibis
+
+        if start == stop:
+            low, per_unit, most, first = (one[start] for one in lists)
+            if not most:
+                return ibis.literal(first)
+            return _within(value, _exact(low), _exact(per_unit), most) + first
+        middle = (start + stop) // 2
+        return ibis.ifelse(
+            self._reaches(value, _exact(self.breaks[middle])),
+            self._branch(value, middle + 1, stop, lists),
+            self._branch(value, start, middle, lists),
+        )
+
+    def _with_place(self, table: Any) -> Any:  # noqa: ANN401 - as above
+        """Return a table with the lists, and how many break points lie at or below its value."""
+        import ibis
+
+        size = 1 << len(self.breaks).bit_length()
+        beyond = [math.inf] * (size - 1 - len(self.breaks))
+        low, per_unit, most, first = self._lists
+        doubles = {"edges": [*self.breaks, *beyond], "low": low, "per_unit": per_unit}
+        whole = {"most": most, "first": first}
+        table = table.mutate(
+            place=ibis.literal(0, "int64"),
+            **{name: _exact(values) for name, values in doubles.items()},
+            **{name: ibis.array(values).cast("array<int64>") for name, values in whole.items()},
+        )
+        while size := size // 2:
+            table = table.view()  # or the steps would be written into one another
+            edge = table["edges"][table["place"] + (size - 1)]
+            more = ibis.ifelse(self._reaches(table[_VALUE], edge), size, 0)
+            table = table.mutate(place=table["place"] + more)
+        return table.view()
+
+
+def _within(value: Any, low: Any, per_unit: Any, most: Any) -> Any:  # noqa: ANN401 - of Ibis
+    """Return which bin of a piece a value falls into, from 0."""
+    import ibis
+
+    return ibis.least(((value - low) * per_unit).floor().cast("int64"), most)
 
 
 def _per_unit(low: float, high: float, n: int) -> float:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.io.counting.bins import Bins
 from evalgui.io.counting.expression import counts_of
-from evalgui.io.layouts.counted import BIN, HIGH, LOW, SCORE
+from evalgui.io.layouts.counted import BIN, SCORE
 from evalgui.io.sandbox.child import end_with_the_parent
 from evalgui.io.sandbox.start import READY_TO_COUNT
 
@@ -230,6 +230,7 @@ class _Engine:
             weight=weight,
             bins=None if bins is None else Bins.from_json(bins),
             by=own,
+            in_lists=True,
         )
         counts = counts.order_by([*own, SCORE if bins is None else BIN])
         batches = self._run(counts).to_arrow_reader(_BATCH)
@@ -240,29 +241,12 @@ class _Engine:
         n_rows = 0
         with parquet.ParquetWriter(self._spill / RESULT, schema) as writer:
             for batch in batches:
-                plain = pa.Table.from_batches([batch])
-                for name in (SCORE, LOW, HIGH, *own):
-                    plain = _without_minus_zero(plain, name)
-                writer.write_table(plain.cast(schema))
+                writer.write_table(pa.Table.from_batches([batch]).cast(schema))
                 n_rows += batch.num_rows
         return n_rows
 
 
 _KNOWN = {"labels": "labels", "range": "range", "groups": "groups", "count": "count"}
-
-
-def _without_minus_zero(table: Any, name: str) -> Any:  # noqa: ANN401 - of pyarrow
-    """Return a table with 0.0 where a column has -0.0: both are one score."""
-    import pyarrow as pa
-    from pyarrow import compute
-
-    place = table.schema.get_field_index(name)
-    if place < 0 or not pa.types.is_floating(table.schema.field(place).type):
-        return table
-    column = table.column(place)
-    zero = pa.scalar(0.0, column.type)
-    plain = compute.if_else(compute.equal(column, zero), zero, column)
-    return table.set_column(place, table.schema.field(place), plain)
 
 
 def _type_of(kind: str) -> str:

@@ -21,7 +21,13 @@ if TYPE_CHECKING:
 _HINT = "Give a file with one number a line, rising, or a count table with bins"
 
 
-def bins_in(path: str | os.PathLike[str], *, closed: Side, reading: ReadOptions = FIND_OUT) -> Bins:
+def bins_in(
+    path: str | os.PathLike[str],
+    *,
+    closed: Side,
+    each: int | None = None,
+    reading: ReadOptions = FIND_OUT,
+) -> Bins:
     """Return the bins between the edges in a file, or those of a count table.
 
     Parameters
@@ -31,6 +37,9 @@ def bins_in(path: str | os.PathLike[str], *, closed: Side, reading: ReadOptions 
         bins: data counted in the bins of another count add up with it.
     closed
         Which side of a bin belongs to it, as of `Bins`.
+    each
+        Into how many bins of equal width the scores between two edges go; None for one, or for as
+        many as a count table has.
     reading
         How it is read.
 
@@ -43,19 +52,7 @@ def bins_in(path: str | os.PathLike[str], *, closed: Side, reading: ReadOptions 
     table = registry.read(read_source(path), reading)
     said = Counted.from_text(table.about) if table.about else None
     if said is not None:
-        if said.bins is None:
-            message = "every distinct score is counted in it: it has no bins"
-            raise DataError(message, where=table.name, hint=_HINT)
-        try:
-            made = Bins.from_json(said.bins)
-        except (DataError, KeyError, TypeError, ValueError, OverflowError):
-            raise DataError("its bins are damaged", where=table.name, hint=_HINT) from None
-        if made.closed != closed:
-            positive = "higher" if said.higher_is_positive else "lower"
-            message = f"its bins are made for scores of which {positive} ones are positive"
-            hint = "Count with the same direction, or give other edges"
-            raise DataError(message, where=table.name, hint=hint)
-        return made
+        return _of_counts(said, table.name, closed, each)
     if len(table.columns) != 1:
         message = f"there are {len(table.columns)} columns, and edges are one number a line"
         raise DataError(message, where=table.name, hint=_HINT)
@@ -71,6 +68,26 @@ def bins_in(path: str | os.PathLike[str], *, closed: Side, reading: ReadOptions 
         message = "an edge is missing, has a unit, or is no number that doubles tell apart"
         raise DataError(message, where=table.name, hint=_HINT)
     try:
-        return Bins.at(numbers.values.tolist(), closed)
+        return Bins.at(numbers.values.tolist(), closed, each or 1)
     except DataError as error:
         raise DataError(error.message, where=table.name, hint=_HINT) from None
+
+
+def _of_counts(said: Counted, name: str, closed: Side, each: int | None) -> Bins:
+    """Return the bins of a count table."""
+    if each is not None:
+        message = "a count table has its own number of bins"
+        raise DataError(message, where=name, hint="Give no other number with its edges")
+    if said.bins is None:
+        message = "every distinct score is counted in it: it has no bins"
+        raise DataError(message, where=name, hint=_HINT)
+    try:
+        made = Bins.from_json(said.bins)
+    except (DataError, KeyError, TypeError, ValueError, OverflowError):
+        raise DataError("its bins are damaged", where=name, hint=_HINT) from None
+    if made.closed != closed:
+        positive = "higher" if said.higher_is_positive else "lower"
+        message = f"its bins are made for scores of which {positive} ones are positive"
+        hint = "Count with the same direction, or give other edges"
+        raise DataError(message, where=name, hint=hint)
+    return made

@@ -12,6 +12,16 @@ if TYPE_CHECKING:
     from evalgui.io.counting.bins import Bins
 
 
+_SCORES = (LOW, HIGH, SCORE)
+
+DIALECTS = {"duckdb": "duckdb", "spark": "databricks", "postgres": "postgres"}
+"""What Ibis calls the SQL of engines. It prints that of Spark only where Spark is installed, and
+that of Databricks, which is the same, without."""
+
+WITH_LISTS = frozenset({"duckdb", "databricks", "pyspark"})
+"""What Ibis calls the engines for which `in_lists` is good."""
+
+
 def counts_of(  # noqa: PLR0913 - each is named
     table: Any,  # noqa: ANN401 - of Ibis, which is not always there
     *,
@@ -22,6 +32,7 @@ def counts_of(  # noqa: PLR0913 - each is named
     bins: Bins | None = None,
     by: Sequence[str] = (),
     weight: str | None = None,
+    in_lists: bool = False,
 ) -> Any:  # noqa: ANN401 - as above
     """Return the count table of a table: an expression of Ibis, which counts nothing yet.
 
@@ -39,14 +50,16 @@ def counts_of(  # noqa: PLR0913 - each is named
         The columns that are kept: counts go by them, too.
     weight
         A column with how many rows each row stands for, a whole number; None for one each.
+    in_lists
+        See `Bins.added_to`.
 
     Returns
     -------
     table of Ibis
         A row for each bin, or each score, that occurs: the columns of `by`, then `bin`, `bin_low`
         and `bin_high`, the smallest and the largest score in it, or `score`; then `n_positive`
-        and `n_negative`, int64. Rows without a score (null, NaN) have null there. Rows with
-        neither label are not counted. The rows have no order.
+        and `n_negative`, int64. Rows without a score (null, NaN) have null there; -0.0 is 0.0.
+        Rows with neither label are not counted. The rows have no order.
     """
     label = table[truth]
     is_positive = label.isin([*positive])
@@ -67,7 +80,7 @@ def counts_of(  # noqa: PLR0913 - each is named
     rows = table.select(**kept, **own, **more)
     rows = rows.filter(rows.of_positive | rows.of_negative)
     if bins is not None:
-        rows = bins.added_to(rows, "number")
+        rows = bins.added_to(rows, "number", in_lists=in_lists)
 
     def counted(which: Any) -> Any:  # noqa: ANN401 - a column of truth values
         if weight is None:
@@ -77,6 +90,25 @@ def counts_of(  # noqa: PLR0913 - each is named
     both = {N_POSITIVE: counted(rows.of_positive), N_NEGATIVE: counted(rows.of_negative)}
     keys = [rows[f"by_{place}"].name(name) for place, name in enumerate(by)]
     if bins is None:
-        return rows.group_by(*keys, **{SCORE: rows.number}).aggregate(**both)
-    ends = {LOW: rows.number.min(), HIGH: rows.number.max()}
-    return rows.group_by(*keys, **{BIN: rows[BIN]}).aggregate(**ends, **both)
+        found = rows.group_by(*keys, **{SCORE: rows.number}).aggregate(**both)
+    else:
+        ends = {LOW: rows.number.min(), HIGH: rows.number.max()}
+        found = rows.group_by(*keys, **{BIN: rows[BIN]}).aggregate(**ends, **both)
+    names = [name for name in (*by, *_SCORES) if name in found.columns]
+    return found.mutate(*(_with_one_zero(found[name]).name(name) for name in names))
+
+
+def _with_one_zero(column: Any) -> Any:  # noqa: ANN401 - a column of Ibis
+    """Return a column with 0.0 for -0.0: engines take both for one, and tell either."""
+    import ibis
+
+    if not column.type().is_floating():
+        return column
+    return ibis.ifelse(column == 0.0, ibis.literal(0.0, column.type()), column)
+
+
+def statement(expression: Any, engine: str) -> str:  # noqa: ANN401 - of Ibis
+    """Return an expression as the SQL of an engine, one of `DIALECTS`."""
+    import ibis
+
+    return str(ibis.to_sql(expression, dialect=DIALECTS[engine]))

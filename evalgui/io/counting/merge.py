@@ -84,8 +84,6 @@ def merge(
     CancelledError
         If the watch says so.
     """
-    from pyarrow import parquet
-
     watch = watch or Watch()
     inputs = inputs_of(paths)
     if Path(os.path.realpath(out)) in {one.path for one in inputs}:
@@ -100,22 +98,36 @@ def merge(
         first = first or part
         _require_alike(first, part)
         parts.append((part.name, part.said))
-        total += _total(part.table)
-        if total > LARGEST_TOTAL:
-            message = f"the counts add up to more than {grouped(LARGEST_TOTAL)}: they are not exact"
-            raise DataError(message, where=part.name, hint="Merge fewer of them")
+        total = total_with(total, part.table, part.name)
         waiting.append(part.table)
         if sum(table.num_rows for table in waiting[1:]) > max(_AT_ONCE, waiting[0].num_rows):
             waiting = [_added(waiting, part.said)]
     _require_each_once(parts)
     said = _together([one for _name, one in parts])
-    merged = _added(waiting, said)
+    write_sum(waiting, said, out, watch.part(0.9, 1.0))
+    return said
+
+
+def write_sum(
+    tables: Sequence[Any], said: Counted, out: str | os.PathLike[str], watch: Watch | None = None
+) -> None:
+    """Add up counts, as `plain_counts` returns them, and write the count table.
+
+    Raises
+    ------
+    DataError
+        If bins overlap, or all counts are more than can be added exactly.
+    WritingError
+        If the result cannot be written.
+    """
+    from pyarrow import parquet
+
+    merged = _added(tables, said)
     if said.bins is not None:
         _require_apart(merged)
     content = io.BytesIO()
     parquet.write_table(merged.replace_schema_metadata({ABOUT: said.as_text.encode()}), content)
-    write_safely(out, content.getvalue(), watch=watch.part(0.9, 1.0))
-    return said
+    write_safely(out, content.getvalue(), watch=watch)
 
 
 # ----------------------------------------------------------------------------------- parts
@@ -137,13 +149,33 @@ def _read(one: Input) -> _Part:
     if said is None:
         message = "this is no count table that says what it counts"
         raise DataError(message, where=one.name, hint=_MADE)
+    return _Part(one.name, said, plain_counts(table, said, one.name))
+
+
+def plain_counts(table: Any, said: Counted, where: str) -> Any:  # noqa: ANN401 - of pyarrow
+    """Return a table of the columns that a count table has, as `write_sum` takes them.
+
+    Parameters
+    ----------
+    table
+        A table of pyarrow with these columns, and perhaps more.
+    said
+        What it counts.
+    where
+        What it is called.
+
+    Raises
+    ------
+    DataError
+        If a column is lacking, a count is no whole number from 0 to what is exact, or a bin is no
+        whole number.
+    """
     names = [*_keys(said), *_ENDS[: 2 * bool(said.bins)], *_COUNTS]
     lacking = [name for name in names if table.column_names.count(name) != 1]
     if lacking:
-        message = f"the count table says that it has {listed(lacking)}, and has not"
-        raise DataError(message, where=one.name, hint=_MADE)
-    cells = {name: _plain(table.column(name), name, one.name, said) for name in names}
-    return _Part(one.name, said, arrow.table(cells))
+        message = f"the count table lacks {listed(lacking)}"
+        raise DataError(message, where=where, hint=_MADE)
+    return arrow.table({name: _plain(table.column(name), name, where, said) for name in names})
 
 
 def _keys(said: Counted) -> list[str]:
@@ -152,13 +184,7 @@ def _keys(said: Counted) -> list[str]:
 
 
 def _plain(cells: Any, name: str, where: str, said: Counted) -> Any:  # noqa: ANN401 - of pyarrow
-    """Return a column with counts as int64, one zero, and null for what is no score.
-
-    Raises
-    ------
-    DataError
-        If a count is no whole number from 0 to what is exact, or a bin no whole number.
-    """
+    """Return a column with counts as int64, one zero, and null for what is no score."""
     place = f"{where}, column '{name}'"
     if arrow.types.is_dictionary(cells.type):
         cells = cells.cast(cells.type.value_type)
@@ -187,14 +213,22 @@ def _with_one_zero(cells: Any) -> Any:  # noqa: ANN401 - of pyarrow
     return kernels.if_else(kernels.equal(cells, zero), zero, cells)
 
 
-def _total(table: Any) -> int:  # noqa: ANN401 - of pyarrow
-    """Return how many a table counts."""
-    total = 0
+def total_with(total: int, table: Any, where: str) -> int:  # noqa: ANN401 - of pyarrow
+    """Return how many are counted with those of a table.
+
+    Raises
+    ------
+    DataError
+        If these are more than can be added exactly.
+    """
     for name in _COUNTS:
         cells = table.column(name)
         # As doubles first: int64 holds the sum only where it is not too large by far.
         about = kernels.sum(kernels.cast(cells, arrow.float64(), safe=False)).as_py() or 0.0
         total += int(about) if about > 2 * LARGEST_TOTAL else (kernels.sum(cells).as_py() or 0)
+    if total > LARGEST_TOTAL:
+        message = f"the counts add up to more than {grouped(LARGEST_TOTAL)}: they are not exact"
+        raise DataError(message, where=where, hint="Count fewer rows in one count table")
     return total
 
 

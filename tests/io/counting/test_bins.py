@@ -77,7 +77,9 @@ def test_that_an_engine_counts_as_numpy_does(some) -> None:
     database = duckdb.connect()
     database.register("rows", pa.table({"y": pa.array(truth), "s": pa.array(scores)}))
     rows = ibis.table({"y": "int64", "s": "float64"}, name="rows")
-    asked = counts_of(rows, truth="y", score="s", positive=[1], negative=[0], bins=some)
+    asked = counts_of(
+        rows, truth="y", score="s", positive=[1], negative=[0], bins=some, in_lists=True
+    )
     found = database.sql(str(ibis.to_sql(asked, dialect="duckdb"))).fetchall()
     own = some.of(scores)
     used = truth < 2
