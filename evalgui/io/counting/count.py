@@ -229,14 +229,13 @@ def _is_plain(table: RawTable, roles: Roles, schema: Any, by: Sequence[str]) -> 
         return False
     is_kind, number, label = arrow.types, schema.field(score).type, schema.field(truth).type
     label = label.value_type if is_kind.is_dictionary(label) else label
-    are_numbers = (is_kind.is_integer, is_kind.is_float32, is_kind.is_float64)
-    are_labels = (
-        is_kind.is_string,
-        is_kind.is_large_string,
-        is_kind.is_integer,
-        is_kind.is_boolean,
+    texts = (is_kind.is_string, is_kind.is_large_string)
+    floats = (is_kind.is_float32, is_kind.is_float64)
+    return (
+        any(is_it(number) for is_it in (is_kind.is_integer, *floats))
+        and any(is_it(label) for is_it in (is_kind.is_integer, is_kind.is_boolean, *texts))
+        and not is_kind.is_uint64(label)
     )
-    return any(is_it(number) for is_it in are_numbers) and any(is_it(label) for is_it in are_labels)
 
 
 def _plain_rows(

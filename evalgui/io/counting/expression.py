@@ -43,7 +43,8 @@ def counts_of(  # noqa: PLR0913 - each is named
     truth, score
         The names of its columns with the true class and with the score, a number.
     positive, negative
-        The labels of each class as the column has them; None for all others but null.
+        The labels of each class as the column has them, null among them where a row without one
+        counts; None for all others but null.
     bins
         Into which bins the scores go; None counts every distinct score.
     by
@@ -62,13 +63,13 @@ def counts_of(  # noqa: PLR0913 - each is named
         Rows with neither label are not counted. The rows have no order.
     """
     label = table[truth]
-    is_positive = label.isin([*positive])
+    is_positive = _is_one_of(label, positive)
     if negative is None:
         is_negative = label.notnull() & ~is_positive
         if label.type().is_floating():
             is_negative &= ~label.isnan()
     else:
-        is_negative = label.isin([*negative])
+        is_negative = _is_one_of(label, negative)
     number = table[score]
     if number.type().is_floating():
         import ibis
@@ -96,6 +97,12 @@ def counts_of(  # noqa: PLR0913 - each is named
         found = rows.group_by(*keys, **{BIN: rows[BIN]}).aggregate(**ends, **both)
     names = [name for name in (*by, *_SCORES) if name in found.columns]
     return found.mutate(*(_with_one_zero(found[name]).name(name) for name in names))
+
+
+def _is_one_of(label: Any, values: Sequence[Any]) -> Any:  # noqa: ANN401 - a column of Ibis
+    known = [value for value in values if value is not None]
+    found = label.isin(known) & label.notnull()
+    return found if len(known) == len(values) else found | label.isnull()
 
 
 def _with_one_zero(column: Any) -> Any:  # noqa: ANN401 - a column of Ibis

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import bz2
 import gzip
-import io
 import zlib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -127,14 +126,16 @@ class Pieces:
             If the watch says so.
         """
         n_rows = 0
+        known = _types(like) if self.form == delimited.NAME else _some(like, needed)
         for place, one in enumerate(self.inputs):
             watch.step(place / len(self.inputs), f"reading {one.name}")
             headers = [like.column(name).header for name in needed]
             is_arranged = like.known is not None or not like.how.format.startswith(self.form)
             for table in self._of(one, None if is_arranged else headers, watch):
                 found = layouts.arrange(table) if is_arranged else table
-                if found.n_rows != table.n_rows or not {*needed} <= {*found.names}:
-                    refuse_other(self.inputs[0], _types(like), one, _types(found))
+                own = _types(found) if self.form == delimited.NAME else _some(found, needed)
+                if found.n_rows != table.n_rows or own != known:
+                    refuse_other(self.inputs[0], known, one, own)
                 n_rows += found.n_rows
                 share = (place + 0.5) / len(self.inputs)
                 watch.step(share, f"reading {one.name}: {grouped(n_rows)} rows")
@@ -193,27 +194,43 @@ def _one_below_the_other(tables: Sequence[RawTable]) -> RawTable:
     )
 
 
+def _some(table: RawTable, names: Sequence[str]) -> dict[str, str]:
+    return {name: kind for name, kind in _types(table).items() if name in names}
+
+
 def _types(table: RawTable) -> dict[str, str]:
-    return {column.name: column.type_name for column in table.columns}
+    return {column.name: str(plain_type(column)) for column in table.columns}
+
+
+def plain_type(column: RawColumn) -> Any:  # noqa: ANN401 - a type of pyarrow
+    """Return of what type the cells of a column are; indices into texts are texts."""
+    own = column.own_type
+    return own.value_type if arrow.types.is_dictionary(own) else own
 
 
 # --------------------------------------------------------------------------------- text
 
 
 def _packed(one: Input) -> str | None:
-    with one.path.open("rb") as file:
-        return compression_of(Source.from_bytes(one.name, file.read(_HEAD)))
+    return compression_of(Source.from_bytes(one.name, next(_bytes(one, 0, _HEAD), b"")))
 
 
 def _chunks(one: Input, size: int) -> Iterator[bytes]:
     """Yield the bytes of a file, unpacked."""
+    packed = _packed(one)
+    if packed is not None and packed not in _OPENERS:
+        message = f"a file packed with {packed} is opened and not counted"
+        raise ReadingError(message, where=one.name, hint="Unpack it, or pack it with gzip")
+    return _bytes(one, 0, size, packed)
+
+
+def _bytes(one: Input, start: int, size: int, packed: str | None = None) -> Iterator[bytes]:
+    """Yield the bytes of a file from a place on."""
     try:
-        packed = _packed(one)
-        if packed is not None and packed not in _OPENERS:
-            message = f"a file packed with {packed} is opened and not counted"
-            raise ReadingError(message, where=one.name, hint="Unpack it, or pack it with gzip")
         file: Any = _OPENERS[packed](one.path) if packed else one.path.open("rb")
         with file:
+            if start:
+                file.seek(start)
             while chunk := file.read(size):
                 yield chunk
     except _DAMAGE:
@@ -241,9 +258,8 @@ def _first_text(one: Input, options: ReadOptions) -> RawTable:
 
 
 def _last_lines(one: Input, encoding: str) -> bytes:
-    with one.path.open("rb") as file:
-        file.seek(-min(_SOME_TEXT, one.size), io.SEEK_END)
-        return file.read().partition(b"\n")[2].decode(encoding, "replace").encode()
+    text = b"".join(_bytes(one, max(0, one.size - _SOME_TEXT), _CHUNK))
+    return text.partition(b"\n")[2].decode(encoding, "replace").encode()
 
 
 # ------------------------------------------------------------------------ Parquet, Arrow

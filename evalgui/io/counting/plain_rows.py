@@ -6,9 +6,10 @@ file, some rows at a time; what comes of it is put aside in a file that engines 
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -19,11 +20,13 @@ from evalgui.io.building import refusals
 from evalgui.io.building.class_columns import Declared, encoded_classes, read_classes
 from evalgui.io.building.count_columns import whole_counts
 from evalgui.io.building.used_rows import read_numbers
+from evalgui.io.counting.pieces import plain_type
+from evalgui.io.keeping.safe_writing import WritingError, in_words
 from evalgui.io.table import arrow
 from evalgui.io.table.number_forms import unit_in_header
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -96,17 +99,17 @@ def write_plain_rows(  # noqa: PLR0913 - each is named
     ------
     DataError
         If a score, a weight or a class cannot be read, in words.
+    WritingError
+        If there is no room for the file.
     BeyondDoublesError
         If `are_whole` has to be True.
     CancelledError
         If the watch says so.
     """
-    from pyarrow import parquet
-
     maker = _Maker(like, roles, by, are_whole=are_whole)
     n_rows = n_numbers = total = 0
     set_aside: Counter[str] = Counter()
-    with parquet.ParquetWriter(path, maker.schema) as writer:
+    with _Writer(path, maker.schema) as writer:
         for table in tables:
             used, parsed = read_numbers(table, roles, watch, like)
             numbers, kept = parsed[maker.score.name], used.is_kept()
@@ -115,7 +118,7 @@ def write_plain_rows(  # noqa: PLR0913 - each is named
                 total += int(cells[maker.weight].to_numpy().astype(object).sum())
             plain = arrow.table(cells).cast(maker.schema)
             plain = plain if kept is None else plain.filter(arrow.array(kept))
-            writer.write_table(plain)
+            writer.write(plain)
             n_rows += table.n_rows
             n_numbers += plain.num_rows - plain.column(maker.number).null_count
             set_aside.update({one.reason: one.count for one in used.exclusions()})
@@ -130,6 +133,40 @@ def write_plain_rows(  # noqa: PLR0913 - each is named
     return PlainRows(maker.schema, *own, n_rows, dict(set_aside))
 
 
+class _Writer:
+    """A Parquet file that is written, and says in words where there is no room for it."""
+
+    def __init__(self, path: Path, schema: Any) -> None:  # noqa: ANN401 - of pyarrow
+        self._path = path
+        self._work(lambda: self._open(schema))
+
+    def _open(self, schema: Any) -> None:  # noqa: ANN401 - as above
+        from pyarrow import parquet
+
+        self._file = parquet.ParquetWriter(self._path, schema)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
+            self._work(self._file.close)
+        else:
+            with contextlib.suppress(OSError):
+                self._file.close()
+
+    def write(self, table: Any) -> None:  # noqa: ANN401 - as above
+        """Write some rows."""
+        self._work(lambda: self._file.write_table(table))
+
+    def _work(self, work: Callable[[], object]) -> None:
+        try:
+            work()
+        except OSError as error:
+            message, hint = in_words(error)
+            raise WritingError(message, where=str(self._path.parent), hint=hint) from None
+
+
 class _Maker:
     """Makes columns for an engine of tables that are like the first rows."""
 
@@ -140,7 +177,7 @@ class _Maker:
         self._known = self.score.parse_numbers(roles.decimal, roles.thousands)
         self.truth, self.number = _free("truth", self._by), _free("score", self._by)
         self.weight = _free("weight", self._by) if roles.weight else None
-        kinds = {name: _plain_type(like.column(name).own_type) for name in self._by}
+        kinds = {name: plain_type(like.column(name)) for name in self._by}
         kinds |= {self.truth: arrow.string(), self.number: _kind(self.score, are_whole=are_whole)}
         kinds |= {self.weight: arrow.int64()} if self.weight else {}
         self.schema: Any = arrow.schema([*kinds.items()])
@@ -172,10 +209,6 @@ def _free(name: str, taken: Sequence[str]) -> str:
     while name.casefold() in {one.casefold() for one in taken}:
         name += "_"
     return name
-
-
-def _plain_type(kind: Any) -> Any:  # noqa: ANN401 - a type of pyarrow
-    return kind.value_type if arrow.types.is_dictionary(kind) else kind
 
 
 def _kind(score: RawColumn, *, are_whole: bool) -> Any:  # noqa: ANN401 - a type of pyarrow

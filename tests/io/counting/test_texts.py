@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bz2
 import csv
+import errno
 import gzip
 import io
 import itertools
@@ -18,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pyarrow import feather, parquet
 
-from evalgui.core.errors import DataError, EvalguiError, ReadingError
+from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
 from evalgui.core.progress import Watch
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.assessing.open_questions import UnansweredError, answered
@@ -26,6 +27,7 @@ from evalgui.io.bytes.source import Source
 from evalgui.io.counting import pieces
 from evalgui.io.counting.count import Counting, count
 from evalgui.io.formats import delimited
+from evalgui.io.keeping.safe_writing import WritingError
 from evalgui.io.loading import load_source
 from evalgui.io.meaning import ReadOptions, Roles
 
@@ -189,9 +191,11 @@ def test_that_texts_are_counted_as_they_are_opened(  # noqa: PLR0917 - all of a 
     st.sampled_from(_SUBSETS),
     st.sampled_from(["", "n"]),
     st.sampled_from(["parquet", "arrow", "arrows", "zstd"]),
+    st.sampled_from([None, "missing", "other"]),
+    st.sampled_from([(), ("other",)]),
 )
 def test_that_columns_of_any_type_are_counted_as_they_are_opened(  # noqa: PLR0917 - as above
-    tmp_path_factory, rows, number, label, subset, weight, form
+    tmp_path_factory, rows, number, label, subset, weight, form, blank, missing
 ) -> None:
     rows = [("A", "genuine", "0.5", "2"), ("B", "impostor", "0.25", "1"), *rows]
     sites, labels, texts, sizes = (list(column) for column in zip(*rows, strict=True))
@@ -219,6 +223,7 @@ def test_that_columns_of_any_type_are_counted_as_they_are_opened(  # noqa: PLR09
     path = folder / f"rows.{form}"
     _write(table, path, form)
     roles = replace(_ROLES, positive=positive, subset=subset, weight=weight)
+    roles = replace(roles, blank_labels=blank, missing_labels=missing)
     with patch.multiple(pieces, _ROWS=7):
         _require_same([path], folder / "counts.parquet", roles)
 
@@ -298,6 +303,70 @@ def test_that_later_rows_which_say_otherwise_are_refused(tmp_path) -> None:
         roles = replace(_ROLES, set_aside_unreadable=True, subset="a < b")
         with pytest.raises(DataError, match="in some of its rows only"):
             count([path], out, Counting(roles))
+
+
+_MESSY = """\
+# of a laboratory
+
+site;label;similarity;note
+A;genuine;0,5;
+A;impostor;0,25;"two
+lines"
+B;genuine;0,75
+B;impostor;0,1;;1;2
+# in between
+
+site;label;similarity;note
+A;genuine;x;
+"B";impostor;;5" disk
+B;impostor;"0,3";
+Total;;1,9;
+"""
+
+
+@pytest.mark.parametrize("size", [1 << 20, 60])
+def test_that_what_is_no_row_of_data_is_not_counted(size, tmp_path) -> None:
+    path, out = tmp_path / "rows.csv", tmp_path / "counts.parquet"
+    path.write_text(_MESSY, "utf-8")
+    roles = replace(_ROLES, set_aside_unreadable=True, decimal=",")
+    with patch.multiple(pieces, _TEXT=size):
+        assert _require_same([path], out, roles)
+
+
+def test_that_large_texts_are_told_by_their_first_and_last_rows(tmp_path) -> None:
+    path, out = tmp_path / "rows.csv", tmp_path / "counts.parquet"
+    rows = [f"{label};{n % 50 / 8};\u00fc" for label in ("genuine", "impostor") for n in range(700)]
+    path.write_text("\n".join(["label;similarity;site", *rows]), "cp1252")
+    with patch.multiple(pieces, _TEXT=2000, _CHUNK=4000, _SOME_TEXT=1000):
+        said = count([path], out, Counting(Roles(positive="genuine", subset="site == '\u00fc'")))
+    assert (said.positive, said.negative, said.n_rows) == ("genuine", "impostor", 1400)
+    assert not said.set_aside
+    path.write_bytes(path.read_bytes() + b"\ngenuine;1;\x81")
+    with (
+        patch.multiple(pieces, _TEXT=2000, _CHUNK=4000, _SOME_TEXT=1000),
+        pytest.raises(ReadingError, match="not valid Windows-1252"),
+    ):
+        count([path], tmp_path / "more.parquet", Counting(_ROLES))
+    path.write_bytes(gzip.compress(path.read_bytes())[:-20])
+    with pytest.raises(ReadingError, match="damaged or incomplete"):
+        count([path], tmp_path / "more.parquet", Counting(_ROLES))
+    assert {one.name for one in tmp_path.iterdir()} == {"rows.csv", "counts.parquet"}
+
+
+def test_that_a_full_disk_and_a_cancel_leave_nothing_behind(tmp_path) -> None:
+    path, out = tmp_path / "rows.csv", tmp_path / "counts.parquet"
+    path.write_text("label,similarity\ngenuine,1\nimpostor,0\n", "utf-8")
+    full = OSError(errno.ENOSPC, "full")
+    with (
+        patch("pyarrow.parquet.ParquetWriter.write_table", side_effect=full),
+        pytest.raises(WritingError, match="full"),
+    ):
+        count([path], out, Counting(_ROLES))
+    asked = itertools.count()
+    watch = Watch(None, lambda: next(asked) > 4)
+    with pytest.raises(CancelledError):
+        count([path], out, Counting(_ROLES), watch)
+    assert [one.name for one in tmp_path.iterdir()] == ["rows.csv"]
 
 
 def test_that_files_of_several_kinds_or_columns_are_named(tmp_path) -> None:
