@@ -130,6 +130,13 @@ def count_parser() -> argparse.ArgumentParser:
         "count table made before, so that both add up",
     )
     parser.add_argument(
+        "--edges-from-data",
+        action="store_true",
+        help="look first for edges where 1, 2, 3... scores of either class lie beyond, closer than "
+        "the root of that count, so that small error rates keep their resolution; the data are "
+        "read up to five times. --bins tells in how many bins in all",
+    )
+    parser.add_argument(
         "--memory", type=_size, default=0, metavar="SIZE", help="how much may be used, such as 4GB"
     )
     parser.add_argument(
@@ -147,11 +154,14 @@ def parse_count(arguments: Sequence[str]) -> Count:
     """Return what ``evalgui count`` is asked for."""
     parser = count_parser()
     options = parser.parse_args(arguments)
+    if options.edges_from_data and (options.exact or options.edges):
+        parser.error("--edges-from-data looks for bins: not with --exact or --edges")
     asked = Counting(
         roles=roles_or_refused(options, parser.error),
         reading=reading_of(options),
         is_exact=options.exact,
         n_bins=options.n_bins,
+        is_from_data=options.edges_from_data,
         edges=options.edges,
         by=tuple(dict.fromkeys(options.by)),
         memory=options.memory,

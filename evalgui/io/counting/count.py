@@ -26,6 +26,7 @@ from evalgui.io.counting.inputs import inputs_of, preview, schema_of
 from evalgui.io.counting.kept_columns import MOST_COMBINED, KeptColumns
 from evalgui.io.counting.pieces import Pieces, format_of
 from evalgui.io.counting.plain_rows import BeyondDoublesError, PlainRows, write_plain_rows
+from evalgui.io.counting.tails import bins_of_data
 from evalgui.io.formats import parquet
 from evalgui.io.keeping.safe_writing import Content, write_content, written_by
 from evalgui.io.layouts.counted import Counted
@@ -61,6 +62,8 @@ class Counting:
         Whether every distinct score is counted.
     n_bins
         Into how many bins of equal width the scores go, where nothing else is said.
+    is_from_data
+        Whether the edges of bins are looked for at quantiles of the tails of either class.
     edges
         The file with the edges of the bins, or a count table with the same; None for none.
     by
@@ -75,6 +78,7 @@ class Counting:
     reading: ReadOptions = FIND_OUT
     is_exact: bool = False
     n_bins: int = USUAL_BINS
+    is_from_data: bool = False
     edges: Path | None = None
     by: tuple[str, ...] = ()
     memory: int = 0
@@ -153,7 +157,14 @@ def count(
             engine.start(watch.part(0.0, 0.02))
             found = engine.ask("labels", watch.part(0.02, 0.1), "counting labels", truth=truth)
             labels = _decided(found, table, _answered_labels(found, loaded, asked.roles))
-            bins = None if asked.is_exact else _bins(asked, roles, engine, score, watch)
+            rows = {
+                "truth": truth,
+                "score": score,
+                "positive": labels.positive,
+                "negative": labels.negative,
+                "weight": plain.weight if plain else None,
+            }
+            bins = None if asked.is_exact else _bins(asked, roles, engine, rows, spill, watch)
             n_rows = plain.n_rows if plain else sum(n for _, n in found)
             kept = KeptColumns.of(table, roles, asked.by, engine.columns)
             if kept.names:
@@ -182,11 +193,7 @@ def count(
                 "count",
                 watch.part(0.15, 0.98),
                 "counting",
-                truth=truth,
-                score=score,
-                positive=labels.positive,
-                negative=labels.negative,
-                weight=plain.weight if plain else None,
+                **rows,
                 bins=said.bins,
                 by=kept.names,
                 zones=kept.zones(schema),
@@ -279,14 +286,33 @@ def _column(table: RawTable, name: str | None, what: str) -> str:
     return table.column(name).header
 
 
-def _bins(asked: Counting, roles: Roles, engine: Engine, score: str, watch: Watch) -> Bins:
+def _bins(  # noqa: PLR0913, PLR0917 - each is another thing
+    asked: Counting,
+    roles: Roles,
+    engine: Engine,
+    rows: dict[str, Any],
+    spill: Path,
+    watch: Watch,
+) -> Bins:
     closed: Side = "right" if roles.higher_is_positive is False else "left"
     if asked.edges is not None:
         return bins_in(asked.edges, closed=closed, reading=asked.reading)
-    low, high = engine.ask("range", watch.part(0.1, 0.15), "looking for the ends", score=score)
+    ends, score = watch.part(0.1, 0.12), rows["score"]
+    low, high = engine.ask("range", ends, "looking for the ends", score=score)
     if low is None:
         return Bins.at([0.0], closed)
-    return Bins.between(low, high, asked.n_bins, closed)
+    bins = Bins.between(low, high, asked.n_bins, closed)
+    if not asked.is_from_data:
+        return bins
+
+    def counts_in(these: Bins) -> Any:  # noqa: ANN401 - of pyarrow
+        from pyarrow import parquet
+
+        kept: dict[str, Any] = {"bins": these.as_json, "by": {}, "zones": {}, "about": ""}
+        engine.ask("count", watch.part(0.12, 0.15), "looking for edges", **rows, **kept)
+        return parquet.read_table(spill / RESULT)
+
+    return bins_of_data(counts_in, Bins.between(low, high, USUAL_BINS, closed), asked.n_bins)
 
 
 def _answered_labels(found: list[list[Any]], loaded: Loaded, asked: Roles) -> Roles:
