@@ -109,6 +109,13 @@ class Score:
         """Its name without the unit in brackets behind it."""
         return self.name.removesuffix(f"({self.unit})").removesuffix(f"[{self.unit}]").strip()
 
+    def taken(self, rows: NDArray[Any]) -> Score:
+        """Return it with some of its rows, by a mask or by their places."""
+        other = self.other_edge
+        if other is not None:
+            other = replace(other, values=other.values[rows], other_edge=None)
+        return replace(self, values=self.values[rows], other_edge=other)
+
     def reversed(self) -> Score:
         """Return the same score for the other class of two."""
         if self.other_edge is not None:

@@ -39,6 +39,9 @@ class Refused(str):
 NOT_KNOWN = "bins leave it open, and by how much is not known"
 """Why there is no bracket: a better order of the scores may make the number better, or worse."""
 
+OF_ORDERS = "in the best and the worst order within bins"
+"""What limits of intervals are told of: between these orders the variance may be greater."""
+
 
 class Bracket(NamedTuple):
     """Between which values a number lies that scores in bins leave open.
@@ -73,6 +76,10 @@ class Bracket(NamedTuple):
             return self.reason
         low, high = write(self.low), write(self.high)
         return "" if low == high else f"{low} to {high}, {self.of}"
+
+
+UNKNOWN = Bracket(math.nan, math.nan, NOT_KNOWN)
+"""That of a number of which it is not known how much bins leave open."""
 
 
 class Interval(NamedTuple):

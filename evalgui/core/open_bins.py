@@ -22,7 +22,7 @@ import numpy as np
 
 from evalgui.core.areas import average_precision, davis_goadrich_area
 from evalgui.core.counts import divide
-from evalgui.core.measured import NOT_KNOWN, Bracket
+from evalgui.core.measured import NOT_KNOWN, OF_ORDERS, Bracket
 from evalgui.core.ordering import distinct
 from evalgui.core.ranked import Ranked
 from evalgui.core.ranked_subjects import RankedSubjects
@@ -36,9 +36,7 @@ if TYPE_CHECKING:
     from evalgui.core.score_table import Steps
     from evalgui.core.subjects import Subjects
 
-OF_ORDERS = "in the best and the worst order within bins"
-"""What limits of intervals are told of: between these orders the variance may be greater."""
-
+_UPPER, _LOWER = 0, 2  # kinds of ends
 _FEW = 32.0  # below, the digamma function has digits enough
 
 
@@ -86,8 +84,8 @@ class OpenBins:
     subjects: Subjects | None = None
 
     @cached_property
-    def _places(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Where the lower and the upper ends of bins lie among all ends, as whole numbers.
+    def _ends(self) -> _Ends:
+        """The ends of bins in order.
 
         Of equal ends those of bins that end there come first, then those that are one score,
         then those that begin.
@@ -104,12 +102,13 @@ class OpenBins:
         places = np.full(3 * k, np.nan)
         places[rows] = np.cumsum(is_new)
         upper, single, lower = places.reshape(3, k)
-        return np.where(is_point, single, lower), np.where(is_point, single, upper)
+        own = np.where(is_point, single, lower), np.where(is_point, single, upper)
+        return _Ends(*own, ordered[is_new], kind[is_new])
 
     @cached_property
     def overlap(self) -> bool:
         """Whether a bin begins before another one ends."""
-        lower, upper = self._places
+        lower, upper, *_known = self._ends
         order = np.lexsort((upper, lower))[: int(np.count_nonzero(~np.isnan(lower)))]
         lower, upper = lower[order], upper[order]
         is_again = (lower[1:] == lower[:-1]) & (upper[1:] == upper[:-1])
@@ -127,10 +126,33 @@ class OpenBins:
         """The order in which positives are below negatives wherever they can be."""
         return self._order(self._least_average_precision, is_best=False)
 
-    def _order(self, precision: Callable[[Steps], float], *, is_best: bool) -> Order:
-        lower, upper = self._places
+    def in_order(self, *, is_best: bool) -> NDArray[np.float64]:
+        """Return scores of the best, or of the worst, order: (2 k,), of the positives first."""
+        lower, upper, *_known = self._ends
         is_up = is_best is self.higher_is_positive
-        values = np.concatenate((upper, lower) if is_up else (lower, upper))
+        return np.concatenate((upper, lower) if is_up else (lower, upper))
+
+    def place_of(self, threshold: float) -> float:
+        """Return the threshold that calls of the scores of `in_order` what one calls of bins.
+
+        Of a bin that it lies in the best order has all positives called and no negative, the worst
+        one all negatives and no positive.
+        """
+        if math.isnan(threshold):
+            return threshold
+        known = self._ends
+        first, last = (
+            int(np.searchsorted(known.values, threshold, side)) for side in ("left", "right")
+        )
+        at, is_edge = known.kinds[first:last], self.is_edge(threshold)
+        # What is before the threshold where lower scores are positive: all that is called.
+        before = at == _UPPER if is_edge else np.zeros(len(at), np.bool_)
+        if not self.higher_is_positive:
+            before = at != _LOWER if is_edge else np.ones(len(at), np.bool_)
+        return first + 0.5 + int(np.count_nonzero(before))
+
+    def _order(self, precision: Callable[[Steps], float], *, is_best: bool) -> Order:
+        values = self.in_order(is_best=is_best)
         nothing = np.zeros_like(self.positives)
         counts = (
             np.concatenate([self.positives, nothing]),
@@ -148,7 +170,7 @@ class OpenBins:
 
     def _least_average_precision(self, steps: Steps) -> float:
         """Return that of positives of a bin that lie apart, behind its negatives."""
-        lower, upper = self._places
+        lower, upper, *_known = self._ends
         tp, fp = (column.astype(np.float64) for column in (steps.tp_column, steps.fp_column))
         gained = np.diff(tp)
         found = gained * tp[1:] / np.maximum(tp[1:] + fp[1:], 1.0)
@@ -237,6 +259,23 @@ class OpenBins:
         ends = known.sign * known.first[rows].min(), known.sign * known.last[rows].max()
         n_positive, n_negative = known.positives[rows].sum(), known.negatives[rows].sum()
         return Around(float(min(ends)), float(max(ends)), int(n_positive), int(n_negative))
+
+
+class _Ends(NamedTuple):
+    """The ends of bins in order.
+
+    Parameters
+    ----------
+    lower, upper : (k,) arrays
+        Where those of each bin lie among all ends, whole numbers from 1; NaN where it has none.
+    values, kinds
+        Of each end its value, and whether bins end there, are that score, or begin there.
+    """
+
+    lower: NDArray[np.float64]
+    upper: NDArray[np.float64]
+    values: NDArray[np.float64]
+    kinds: NDArray[np.intp]
 
 
 class _Called(NamedTuple):

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from evalgui.core.dataset import Dataset, Score
+    from evalgui.core.dataset import Dataset
 
 
 def of_rows(dataset: Dataset, rows: NDArray[np.intp]) -> Dataset:
@@ -27,7 +27,7 @@ def of_rows(dataset: Dataset, rows: NDArray[np.intp]) -> Dataset:
         dataset,
         truth=dataset.truth[rows] if counts is None else dataset.truth,
         row_counts=None if counts is None else counts[rows],
-        scores=tuple(_taken(score, rows) for score in dataset.scores),
+        scores=tuple(score.taken(rows) for score in dataset.scores),
         predicted=None if dataset.predicted is None else dataset.predicted[rows],
         class_scores=None if dataset.class_scores is None else dataset.class_scores[rows],
         subjects=None if subjects is None else subjects.taken(rows),
@@ -39,10 +39,3 @@ def of_rows(dataset: Dataset, rows: NDArray[np.intp]) -> Dataset:
         n_rows_in_file=-1,
         species=None,
     )
-
-
-def _taken(score: Score, rows: NDArray[np.intp]) -> Score:
-    other = score.other_edge
-    if other is not None:
-        other = replace(other, values=other.values[rows])
-    return replace(score, values=score.values[rows], other_edge=other)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from evalgui.core.counts import Counts
     from evalgui.core.dataset import Dataset, Score
     from evalgui.core.open_bins import OpenBins
+    from evalgui.core.subjects import Subjects
 
 
 def tabulate(dataset: Dataset, score: Score, positive: int | None = None) -> ScoreTable:
@@ -38,17 +39,34 @@ def tabulate(dataset: Dataset, score: Score, positive: int | None = None) -> Sco
         table = ScoreTable.from_counts(
             score.values, *counts, higher_is_positive=higher, unit=dataset.unit
         )
-        bins = _open_bins(dataset, score, counts)
+        by_subject = dataset.sampling is Sampling.BY_SUBJECT
+        subjects = dataset.subjects if by_subject else None
+        bins = open_bins(score, counts, dataset.unit, subjects)
         if bins is not None:
             table.lie_in(bins)
         return table
     return ScoreTable(score.values, dataset.is_positive(positive), higher_is_positive=higher)
 
 
-def _open_bins(
-    dataset: Dataset, score: Score, counts: tuple[NDArray[np.int64], NDArray[np.int64]]
+def open_bins(
+    score: Score,
+    counts: tuple[NDArray[np.int64], NDArray[np.int64]],
+    unit: float,
+    subjects: Subjects | None,
 ) -> OpenBins | None:
-    """Return the bins of a score; None where each holds one score, or there are none."""
+    """Return the bins of a score; None where each holds one score, or there are none.
+
+    Parameters
+    ----------
+    score
+        The score.
+    counts
+        How many positive and how many negative instances each row stands for.
+    unit
+        As of `Dataset`.
+    subjects
+        Whose the rows are, where subjects were drawn; else None.
+    """
     if score.other_edge is None:
         return None
     from evalgui.core.open_bins import OpenBins  # when there are some
@@ -57,9 +75,7 @@ def _open_bins(
     low, high = np.minimum(*ends), np.maximum(*ends)
     if not (low < high).any():
         return None
-    by_subject = dataset.sampling is Sampling.BY_SUBJECT
-    subjects = dataset.subjects if by_subject else None
-    return OpenBins(low, high, *counts, score.higher_is_positive, dataset.unit, subjects)
+    return OpenBins(low, high, *counts, score.higher_is_positive, unit, subjects)
 
 
 def table_of_calls(counts: Counts) -> ScoreTable:

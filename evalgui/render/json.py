@@ -149,6 +149,7 @@ def _measured(measured: Measured) -> dict[str, Any]:
 
 
 _ABSENT = object()
+_OF_BINS = frozenset({"bracket", "limits_bracket"})
 PLAIN = Style(MACHINE_LEARNING)
 """How words are told to programs, whatever the field."""
 
@@ -161,6 +162,11 @@ _FACETS: Mapping[str, Callable[[Measured], Any]] = {
     "with_interval": lambda measured: {"value": number(measured.value), **_interval(measured)},
     "bracket": lambda measured: (
         _ABSENT if measured.bracket is None else bracket_entry(measured.bracket)
+    ),
+    "limits_bracket": lambda measured: (
+        _ABSENT
+        if measured.interval is None or measured.interval.bracket is None
+        else bracket_entry(measured.interval.bracket)
     ),
     "finite": lambda measured: finite(measured.value),
     "infinity": lambda measured: infinity(measured.value),
@@ -326,7 +332,8 @@ def placed(table: Table, row: Row, keys: Mapping[str, tuple[str, str]]) -> dict[
         A row of a table of a result.
     keys
         The id of the column and the facet of its cell that stand under each key; of columns of
-        words any facet will do. Where nothing stands, and without that column, it is None.
+        words any facet will do. Where nothing stands, and without that column, it is None; of what
+        bins leave open it is left out.
     """
     columns = {column.id: column for column in table.columns}
     told = {}
@@ -334,6 +341,7 @@ def placed(table: Table, row: Row, keys: Mapping[str, tuple[str, str]]) -> dict[
         column = columns.get(column_id)
         cell = None if column is None else table.cell(row, column)
         said = None if column is None else table.said(row, column)
-        value = None if cell is None else _FACETS[name](cell)
-        told[key] = value if said is None else _worded(said)
+        value = (_ABSENT if name in _OF_BINS else None) if cell is None else _FACETS[name](cell)
+        if value is not _ABSENT:
+            told[key] = value if said is None else _worded(said)
     return told

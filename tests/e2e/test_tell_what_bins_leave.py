@@ -53,6 +53,20 @@ def test_that_text_json_and_tables_tell_it(
     assert ",0.522,0.888" in out.read_text("utf-8")
 
 
+def test_that_a_comparison_tells_it(
+    table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = write(tmp_path, "other.csv", BINS.replace("1,9", "6,4").replace("15,10", "10,15"))
+    assert AREA in printed(capsys, "compare", str(table), str(other))
+    told = json.loads(printed(capsys, "compare", str(table), str(other), "--format", "json"))
+    (pair,) = told["pairs"]
+    area = pair["auc"]
+    assert area["bracket"]["low"] < area["difference"] < area["bracket"]["high"]
+    assert area["limits_bracket"]["low"] < area["low"]
+    assert area["p_bracket"]["low"] <= area["p"] <= area["p_bracket"]["high"]
+    assert "bracket" not in pair["at"]["TPR"]  # at an edge
+
+
 def test_that_a_report_tells_it(
     table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -32,14 +32,15 @@ from evalgui.core.digits import grouped
 from evalgui.core.intervals.fnmr_at_fmr import fnmr_at_fmr
 from evalgui.core.intervals.subjects import SUBJECTS
 from evalgui.core.leave_one_out import LeftOut, roc_areas_left_out
-from evalgui.core.measured import Interval
+from evalgui.core.measured import UNKNOWN, Bracket, Interval
 from evalgui.core.metrics import DEFAULT_PARAMETERS, metric_by_id
 from evalgui.core.parallel import spread
 from evalgui.core.ranked_subjects import RankedSubjects
-from evalgui.core.ranking_metrics import ROC_AUC
+from evalgui.core.ranking_metrics import AVERAGE_PRECISION, ROC_AUC
 from evalgui.core.rules.biometric_figures import FMR_TARGETS
 from evalgui.core.rules.targets import FALSE_POSITIVES, NONE_ALLOWED, Rate
 from evalgui.core.sampling import Sampling
+from evalgui.core.searching.criterion import criterion_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from evalgui.core.comparing.candidate import Candidate
     from evalgui.core.equal_rate import AtEqual
     from evalgui.core.metrics import Metric
+    from evalgui.core.open_bins import Order as OfBins
     from evalgui.core.score_table import Steps
 
     Weights = tuple[NDArray[np.integer], NDArray[np.integer]]
@@ -82,6 +84,9 @@ class DrawnDifference:
     bracket
         Between which limits the difference of the rows themselves lies where scores are known by
         their groups alone; None where they are known, or it does not depend on them.
+    of_bins
+        What bins that scores are only known to lie in leave open of `first` and of `second`; None
+        where none is open.
     """
 
     first: float
@@ -90,6 +95,7 @@ class DrawnDifference:
     strata: tuple[LeftOut, ...] = ()
     reason: str = ""
     bracket: tuple[float, float] | None = None
+    of_bins: tuple[Bracket, Bracket] | None = None
 
     @property
     def difference(self) -> float:
@@ -372,8 +378,10 @@ def _drawn(
     for one in every:
         first, second = (one.compute(score.exact, score.exact_row) for score in scores)
         of_replicates = columns.get(one.id, nothing), strata.get(one.id, ())
-        bracket = _bracket(one, scores)
-        found[one.id] = DrawnDifference(first, second, *of_replicates, lacking[one.id], bracket)
+        bracket, of_bins = _bracket(one, scores), _of_bins(one, scores)
+        found[one.id] = DrawnDifference(
+            first, second, *of_replicates, lacking[one.id], bracket, of_bins
+        )
     return Drawn(
         MappingProxyType(found),
         n_replicates,
@@ -426,12 +434,41 @@ def _between(number: _Number, steps: Steps) -> tuple[float, float]:
     return min(ends), max(ends)
 
 
+def _of_bins(number: _Number, scores: Sequence[_Ranked]) -> tuple[Bracket, Bracket] | None:
+    """Return what bins leave open of a number of two scores."""
+    if all(one.candidate.bins is None for one in scores):
+        return None
+    first, second = (_open(number, one) for one in scores)
+    return first, second
+
+
+def _open(number: _Number, score: _Ranked) -> Bracket:
+    bins = score.candidate.bins
+    if bins is None:
+        value = number.compute(score.exact, score.exact_row)
+        return Bracket(value, value)
+
+    place = bins.place_of(score.candidate.threshold)
+
+    def value_of(order: OfBins) -> float:
+        if number.id == AVERAGE_PRECISION.id:  # which some order in between makes the least
+            return order.average_precision
+        return number.compute(order.steps, order.steps.row_at(place))
+
+    found = bins.bracket(value_of)
+    if number.is_of_order or bins.around(score.candidate.threshold) is None:
+        return found
+    return found if criterion_of(metric_by_id(number.id)).is_monotone else UNKNOWN
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Ranked:
     """A score whose rows are drawn.
 
     Parameters
     ----------
+    candidate
+        The score.
     exact, exact_row
         Its operating points where curves turn, and which one is that of its threshold.
     steps, row
@@ -444,6 +481,7 @@ class _Ranked:
         Into how many groups its scores were put; None for none.
     """
 
+    candidate: Candidate
     exact: Steps
     exact_row: int
     steps: Steps
@@ -469,7 +507,7 @@ class _Ranked:
             )
             drawn = SubjectResampler(steps, ranked)
             exact = replace(exact, subjects=ranked)
-            return cls(exact, exact_row, steps, row, drawn.under_each, drawn.at_once, n_groups)
+            return cls(one, exact, exact_row, steps, row, drawn.under_each, drawn.at_once, n_groups)
         order, places = Order.of(score), whole.rows_at(steps.thresholds)
 
         def under(several: Sequence[Weights]) -> Iterator[Steps]:
@@ -477,7 +515,7 @@ class _Ranked:
                 columns = [order.called(of_class)[places] for of_class in weights]
                 yield with_columns(steps, *columns)
 
-        return cls(exact, exact_row, steps, row, under, 1, n_groups)
+        return cls(one, exact, exact_row, steps, row, under, 1, n_groups)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

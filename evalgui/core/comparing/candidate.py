@@ -14,6 +14,7 @@ from evalgui.core.intervals.summaries_of_subjects import area_of_subjects
 from evalgui.core.ranked_subjects import RankedSubjects
 from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import ScoreTable, is_called_positive
+from evalgui.core.tabulation import open_bins
 from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from evalgui.core.consequences.settings import AtRisks
     from evalgui.core.dataset import Dataset, Score
     from evalgui.core.intervals.delong import RankedArea
+    from evalgui.core.open_bins import OpenBins
     from evalgui.core.subjects import Subjects
 
 
@@ -88,13 +90,37 @@ class Candidate:
 
     def of_rows(self, rows: NDArray[Any]) -> Candidate:
         """Return it with some of its rows, by a mask or by their places."""
-        score = replace(self.score, values=self.score.values[rows], other_edge=None)
         return replace(
             self,
-            score=score,
+            score=self.score.taken(rows),
             positives=self.positives[rows],
             negatives=self.negatives[rows],
             subjects=None if self.subjects is None else self.subjects.taken(rows),
+        )
+
+    @property
+    def bins(self) -> OpenBins | None:
+        """The bins that the score is only known to lie in; None where none is open."""
+        counts = self.positives.astype(np.int64), self.negatives.astype(np.int64)
+        return open_bins(self.score, counts, self.unit, self.subjects)
+
+    def in_order(self, *, is_best: bool) -> Candidate:
+        """Return it in the best, or the worst, order that bins allow.
+
+        Each row is two, the first half of which has the positives, the other the negatives.
+        """
+        bins, values, threshold = self.bins, np.tile(self.score.values, 2), self.threshold
+        if bins is not None:
+            values, threshold = bins.in_order(is_best=is_best), bins.place_of(threshold)
+        rows = np.tile(np.arange(len(self.positives)), 2)
+        return replace(
+            self,
+            score=replace(self.score, values=values, other_edge=None),
+            threshold=threshold,
+            positives=np.concatenate([self.positives, np.zeros_like(self.positives)]),
+            negatives=np.concatenate([np.zeros_like(self.negatives), self.negatives]),
+            subjects=None if self.subjects is None else self.subjects.taken(rows),
+            at_risks=NO_RISKS,
         )
 
     @property

@@ -63,7 +63,8 @@ class WorthDifference(NamedTuple):
 def acts_on_risk(one: Candidate) -> bool:
     """Return whether scores are declared probabilities and can be such."""
     values = one.score.values[one.has_score]
-    if math.isnan(one.at_risks.one) or not one.score.higher_is_positive or not len(values):
+    are_known = one.score.higher_is_positive and one.score.other_edge is None
+    if math.isnan(one.at_risks.one) or not are_known or not len(values):
         return False
     return bool(values.min() >= 0 and values.max() <= one.at_risks.one)
 

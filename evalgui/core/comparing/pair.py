@@ -125,6 +125,9 @@ class Pair:
         Why nobody knows how far chance goes, such as `SHARED_SUBJECTS`; "" where that is known.
     alike
         Of the first of several comparisons the test that all areas are the same; None elsewhere.
+    orders
+        Of scores in bins the same where these are in the worst order for the first and in the best
+        one for the second, and the other way round; None where nothing is open.
     """
 
     first: str
@@ -144,6 +147,7 @@ class Pair:
     is_at_one_cutoff: bool = False
     lacking: str = ""
     alike: AreasTest | None = None
+    orders: tuple[Pair, Pair] | None = None
 
     @property
     def is_paired(self) -> bool:
@@ -169,6 +173,19 @@ class Pair:
         return replace(self, drawn=drawn, equal=self.equal.with_drawn(drawn))
 
 
+def _with_orders(
+    pair: Pair, first: Candidate, second: Candidate, compare: Callable[[Candidate, Candidate], Pair]
+) -> Pair:
+    """Return a comparison with those of the orders that put its ends apart, where bins are open."""
+    if first.bins is None and second.bins is None:
+        return pair
+    low, high = (
+        compare(first.in_order(is_best=is_best), second.in_order(is_best=not is_best))
+        for is_best in (False, True)
+    )
+    return replace(pair, orders=(low, high))
+
+
 def compare_paired(
     first: Candidate, second: Candidate, level: float, at: AtEqual | None = None
 ) -> Pair:
@@ -183,6 +200,11 @@ def compare_paired(
     at
         What both have in common; None where each is compared at its own threshold alone.
     """
+    pair = _paired(first, second, level, at)
+    return _with_orders(pair, first, second, lambda one, other: _paired(one, other, level, at))
+
+
+def _paired(first: Candidate, second: Candidate, level: float, at: AtEqual | None) -> Pair:
     first.require_counts()
     rows = first.has_score & second.has_score
     one, other = first.of_rows(rows), second.of_rows(rows)
@@ -233,6 +255,15 @@ def compare_unpaired(
         Why nobody knows how far chance goes, such as `SHARED_SUBJECTS`: then there is neither an
         interval nor a test. "" where that is known.
     """
+    pair = _unpaired(first, second, level, at, lacking)
+    return _with_orders(
+        pair, first, second, lambda one, other: _unpaired(one, other, level, at, lacking)
+    )
+
+
+def _unpaired(
+    first: Candidate, second: Candidate, level: float, at: AtEqual | None, lacking: str
+) -> Pair:
     for each in (first, second):
         each.require_counts()
     parts = [one.of_rows(one.has_score) for one in (first, second)]

@@ -11,7 +11,7 @@ import math
 from typing import TYPE_CHECKING
 
 from evalgui.core.counts import Counts
-from evalgui.core.measured import NOT_KNOWN, Bracket
+from evalgui.core.measured import UNKNOWN
 from evalgui.core.metrics import Better, metric_by_id
 from evalgui.core.registry import Registry
 from evalgui.core.rules import (
@@ -44,6 +44,7 @@ from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Score
+    from evalgui.core.measured import Bracket
     from evalgui.core.rules.rule import Values
     from evalgui.core.score_table import Ordered, Steps
 
@@ -159,7 +160,7 @@ def _bracket(rule: Rule, steps: Steps, values: Values) -> Bracket | None:
     if steps.bins is None or rule.family in {RuleFamily.SHARES, RuleFamily.NUMBERS}:
         return None
     if not _improves(rule, steps, values):
-        return Bracket(math.nan, math.nan, NOT_KNOWN)
+        return UNKNOWN
     criterion = _criterion(rule, steps, values)
     ends = [] if criterion is None else [steps.counts_of(row) for row in (0, len(steps) - 1)]
     # Where it is undefined at an end, all may be worse than that end would be, and then the value

@@ -37,15 +37,22 @@ _DIFFERENCE = {
     "b": ("value_b", "finite"),
     "difference": ("difference", "finite"),
     **_LIMITS,
+    "bracket": ("difference", "bracket"),
+    "limits_bracket": ("difference", "limits_bracket"),
 }
-_TESTED = {"z": ("statistic", "finite"), "p": ("p", "finite")}
-_HOLM = {"p_holm": ("p_holm", "finite")}
+_TESTED = {
+    "z": ("statistic", "finite"),
+    "p": ("p", "finite"),
+    "p_bracket": ("p", "bracket"),
+}
+_HOLM = {"p_holm": ("p_holm", "finite"), "p_holm_bracket": ("p_holm", "bracket")}
 _WHY = {"undefined": ("undefined", "")}
 _AREA = _DIFFERENCE | {"se": ("se", "finite")} | _TESTED
-_DELONG = {one: _LIMITS[one] for one in ("low", "high")} | _TESTED
+_DELONG = {one: _DIFFERENCE[one] for one in ("low", "high", "limits_bracket")} | _TESTED
 _RATE = {
     **_DIFFERENCE,
     "p": ("p", "finite"),
+    "p_bracket": ("p", "bracket"),
     **_HOLM,
     "test": ("test", ""),
     "statistic": ("statistic", "finite"),

@@ -12,10 +12,11 @@ import numpy as np
 from evalgui.core.digits import exact
 from evalgui.core.equal_rate import Equal
 from evalgui.core.intervals.settings import IntervalSettings
-from evalgui.core.measured import Interval, Measured
+from evalgui.core.measured import NOTHING, OF_ORDERS, UNKNOWN, Bracket, Interval, Measured
 from evalgui.core.metrics import METRICS
 from evalgui.core.ranking_metrics import AVERAGE_PRECISION
 from evalgui.core.sampling import Sampling
+from evalgui.core.searching.criterion import criterion_of
 from evalgui.core.texts import (
     Computed,
     Count,
@@ -46,7 +47,7 @@ from evalgui.results.result import (
 from evalgui.results.topic import Topic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
     from evalgui.core.texts import Told
 
     Errors = tuple[str, Mapping[str, Measured]]
+    Maker = Callable[[Pair, int], Iterator["PairRow"]]
 
 FIRST = Column("value_a", Text("First"))
 SECOND = Column("value_b", Text("Second"))
@@ -121,6 +123,8 @@ _FOR_PEOPLE = tuple(
 )
 _OF_A_CLASS = frozenset({"TPR", "TNR", "FPR", "FNR"})
 _PEOPLE = 100_000
+_VALUES = frozenset({FIRST.id, SECOND.id, DIFFERENCE.id})
+_SIZES = frozenset({"n", "n_b", "n_left_out"})
 NOTHING_VARIES = "nothing varies that could be tested"
 
 AREA = "roc_auc"
@@ -301,7 +305,7 @@ def differences(pairs: Sequence[Pair], thresholds: Sequence[tuple[float, float]]
     found = [
         row
         for place, pair in enumerate(pairs)
-        for row in (*_rows_of(pair, place), *_worth_of(pair, place))
+        for row in (*_in_bins(_rows_of, pair, place), *_worth_of(pair, place))
     ]
     rows = _adjusted(found, pairs)
     of_values = (FIRST, SECOND, DIFFERENCE, SE, METHOD, STATISTIC, P)
@@ -335,12 +339,12 @@ def side_by_side(
     """
     found = []
     for at, pair in enumerate(pairs):
-        area, *rates = _rows_of(pair, at)
+        area, *rates = _in_bins(_rows_of, pair, at)
         places = _cells_of((FIRST, SECOND), thresholds[at])
         there = PairRow(
             "threshold", Text("Threshold"), THRESHOLD, area.group, pair=at, cells=places
         )
-        found += [area, there, *(_equal_of(pair, at) if pair.equal else rates)]
+        found += [area, there, *(_in_bins(_equal_of, pair, at) if pair.equal else rates)]
         found += [row for row in _of_drawn(pair, at) if _is_shown(row, pair)]
         found += _worth_of(pair, at)
     rows = [_on_show(row, pairs[place]) for row in _adjusted(found, pairs) if row.pair == place]
@@ -416,7 +420,7 @@ def at_words(at: AtEqual) -> Text:
 
 def _equal(pairs: Sequence[Pair]) -> Table:
     """Return the rates where both of a pair have one in common."""
-    rows = [row for place, pair in enumerate(pairs) for row in _equal_of(pair, place)]
+    rows = [row for place, pair in enumerate(pairs) for row in _in_bins(_equal_of, pair, place)]
     columns = (FIRST, SECOND, DIFFERENCE, METHOD, STATISTIC, P, *_holm(pairs), TEST, WHY)
     return _table("equal", columns, _adjusted(rows, pairs), pairs)
 
@@ -554,6 +558,77 @@ def heading(pair: Pair, place: int) -> Text:
             "{left_out} left out"
         )
     return Text(told, values)
+
+
+def _in_bins(make: Maker, pair: Pair, place: int) -> Iterator[PairRow]:
+    """Yield rows of a comparison with what bins leave open of their cells."""
+    if pair.orders is None:
+        yield from make(pair, place)
+        return
+    ends = [{row.id: row for row in make(one, place)} for one in pair.orders]
+    are_at_edges = len({_rates(one) for one in (pair, *pair.orders)}) == 1
+    for row in make(pair, place):
+        # Rows that were drawn again are of no order: their difference is that of the areas.
+        lacking = [{DIFFERENCE.id: Measured(one.area.difference)} for one in pair.orders]
+        cells = [
+            one[row.id].cells if row.id in one else other
+            for one, other in zip(ends, lacking, strict=True)
+        ]
+        if make is _equal_of and pair.equal is not None:
+            # How near to the rate in common thresholds are depends on every order.
+            is_known = row.id in pair.equal.at.free
+        elif row.id in METRICS.ids:
+            is_known = are_at_edges or criterion_of(METRICS.ids[row.id]).is_monotone
+        else:
+            is_known = True
+        yield replace(row, cells=_opened(row.cells, cells, is_known=is_known))
+
+
+def _rates(pair: Pair) -> tuple[float, ...]:
+    """Return both rates of both scores, which are those of any order where bins are not cut."""
+    both = pair.at["TPR"], pair.at["FPR"]
+    return tuple(value for one in both for value in (one.first, one.second))
+
+
+def _opened(
+    own: Mapping[str, Measured], ends: Sequence[Mapping[str, Measured]], *, is_known: bool
+) -> dict[str, Measured]:
+    """Return the cells of a difference with what bins leave open of them, given both ends."""
+    found = dict(own)
+    for name, cell in own.items():
+        if name in _SIZES or not cell.is_defined:
+            continue
+        both = [one.get(name, NOTHING) for one in ends]
+        of = "" if name in _VALUES else OF_ORDERS
+        values = [one.value for one in both]
+        interval = cell.interval
+        if interval is not None and interval.is_defined:
+            known = [one.interval for one in both if one.interval is not None]
+            limits = [end for one in known for end in (one.lower, one.upper)]
+            within = _between(limits, OF_ORDERS, is_known=is_known)
+            if within[:2] != (interval.lower, interval.upper):
+                interval = interval._replace(bracket=within)
+        bracket = _between(values, of, is_known=is_known)
+        found[name] = cell._replace(bracket=bracket, interval=interval)
+    difference, p = (found.get(one.id, NOTHING).bracket for one in (DIFFERENCE, P))
+    if difference is not None and p is not None and difference.low <= 0 <= difference.high:
+        found[P.id] = found[P.id]._replace(bracket=p._replace(high=1.0))
+    return {
+        name: cell._replace(bracket=None) if _is_exact(cell) else cell
+        for name, cell in found.items()
+    }
+
+
+def _between(ends: Sequence[float], of: str, *, is_known: bool) -> Bracket:
+    """Return what lies between ends, of which none may be unknown."""
+    if not (is_known and ends) or any(map(math.isnan, ends)):
+        return UNKNOWN
+    return Bracket(min(ends), max(ends), **({"of": of} if of else {}))
+
+
+def _is_exact(cell: Measured) -> bool:
+    bracket = cell.bracket
+    return bracket is not None and bracket.low == bracket.high == cell.value
 
 
 def _rows_of(pair: Pair, place: int) -> Iterator[PairRow]:
@@ -779,7 +854,7 @@ def _words_of(pair: Pair) -> dict[str, Told | None]:
 
 def _areas(pairs: Sequence[Pair]) -> Table:
     """Return what else is known of the difference of the areas."""
-    rows = [row for place, pair in enumerate(pairs) for row in _areas_of(pair, place)]
+    rows = [row for place, pair in enumerate(pairs) for row in _in_bins(_areas_of, pair, place)]
     p = replace(P, kind=None)  # of DeLong with its digits, as its row says
     columns = (DIFFERENCE, SE, METHOD, STATISTIC, p, *_holm(pairs))
     return _table("areas", columns, _adjusted(rows, pairs), pairs)
@@ -862,7 +937,27 @@ def _of_drawn(pair: Pair, place: int) -> Iterator[PairRow]:
         row = Row(number, Name(_measure(number)), group=heading(pair, place))
         test = Test(math.nan, found.p_of_percentile, interval.method)
         told = _difference(row, (pair, place), (found.first, found.second), interval, test)
+        if found.of_bins is not None:
+            cells = _of_bins(told.cells, found.of_bins)
+            told = replace(told, cells=cells)
         yield replace(told, said=_grouped(drawn, found.bracket))
+
+
+def _of_bins(own: Mapping[str, Measured], of_each: tuple[Bracket, Bracket]) -> dict[str, Measured]:
+    """Return the cells of a difference with what bins leave open of it, given that of both."""
+    first, second = of_each
+    apart = UNKNOWN
+    if not (first.reason or second.reason):
+        apart = Bracket(first.low - second.high, first.high - second.low)
+    found = zip((FIRST, SECOND, DIFFERENCE, P), (first, second, apart, UNKNOWN), strict=True)
+    opened = {column.id: own[column.id]._replace(bracket=bracket) for column, bracket in found}
+    difference = opened[DIFFERENCE.id]
+    if _is_exact(difference):  # both thresholds are edges
+        return dict(own)
+    if difference.interval is not None and difference.interval.is_defined:
+        interval = difference.interval._replace(bracket=UNKNOWN)
+        opened[DIFFERENCE.id] = difference._replace(interval=interval)
+    return {**own, **opened}
 
 
 def _measure(number: str) -> AnyMetric | RankingMetric:
@@ -931,8 +1026,6 @@ def _adjusted(rows: Sequence[PairRow], pairs: Sequence[Pair]) -> Sequence[PairRo
     """Give rows their p values adjusted by Holm: each kind of row for all pairs that have it."""
     if len(pairs) == 1:
         return rows
-    from evalgui.core.comparing import holm  # when it is asked for
-
     by_id: dict[str, list[PairRow]] = {}
     for row in rows:
         if P.id in row.cells and row.id != DELONG:  # which stands beside the one that counts
@@ -940,13 +1033,30 @@ def _adjusted(rows: Sequence[PairRow], pairs: Sequence[Pair]) -> Sequence[PairRo
     found = {
         (row.id, row.pair): p
         for alike in by_id.values()
-        for row, p in zip(alike, holm([row.cells[P.id].value for row in alike]), strict=True)
+        for row, p in zip(alike, _by_holm([row.cells[P.id] for row in alike]), strict=True)
     }
     return [
         row
         if (row.id, row.pair) not in found
-        else replace(row, cells={**row.cells, HOLM.id: Measured(found[row.id, row.pair])})
+        else replace(row, cells={**row.cells, HOLM.id: found[row.id, row.pair]})
         for row in rows
+    ]
+
+
+def _by_holm(found: Sequence[Measured]) -> list[Measured]:
+    """Return p values adjusted by Holm, none of which falls where one of them rises."""
+    from evalgui.core.comparing import holm  # when it is asked for
+
+    values = holm([one.value for one in found])
+    if all(one.bracket is None for one in found):
+        return [*map(Measured, values)]
+    ends = [one.bracket or Bracket(one.value, one.value) for one in found]
+    if any(one.reason for one in ends):
+        return [Measured(value, bracket=UNKNOWN) for value in values]
+    both = zip(holm([one.low for one in ends]), holm([one.high for one in ends]), strict=True)
+    return [
+        Measured(value, bracket=Bracket(*limits, of=OF_ORDERS))
+        for value, limits in zip(values, both, strict=True)
     ]
 
 
