@@ -1,13 +1,14 @@
 """The process in which DuckDB counts: it reaches the files it was given, and nothing else.
 
 A line of JSON on the standard input asks for something, lines on the standard output tell how far
-it has come and what came of it. No text of the user becomes part of a statement but as a name or
-a value that Ibis quotes.
+it has come and what came of it. Columns are told by their places, so that no name of the user is
+part of a statement; labels are, as values that Ibis quotes.
 """
 
 from __future__ import annotations
 
 import contextlib
+import glob
 import json
 import os
 import sys
@@ -133,11 +134,13 @@ class _Engine:
         # The ends of a row group in Parquet leave NaN out, and DuckDB takes them for those of all
         # numbers: it would find no NaN among them, and count these as the largest scores.
         self._set("disabled_optimizers", "statistics_propagation")
-        self._set("allowed_paths", [*files])
+        # DuckDB takes each name for a pattern, which is to match the file of just this name.
+        patterns = [glob.escape(file) for file in files]
+        self._set("allowed_paths", [*dict.fromkeys([*files, *patterns])])
         self._set("allowed_directories", [f"{spill}{os.sep}"])
         self._set("enable_external_access", value=False)
         self._set("lock_configuration", value=True)
-        self.columns = self._open(form, [*files])
+        self.columns = self._open(form, patterns)
 
     def _set(self, name: str, value: object) -> None:
         if isinstance(value, list):
@@ -146,24 +149,25 @@ class _Engine:
             text = _quoted(value) if isinstance(value, str) else str(value).lower()
         self.database.execute(f"SET {name} = {text}")
 
-    def _open(self, form: str, files: list[str]) -> dict[str, str]:
-        """Make a view of the files; return its columns, and of what type Ibis has them."""
+    def _open(self, form: str, patterns: list[str]) -> list[str]:
+        """Make a view of the files; return of what type Ibis has each of its columns."""
+        import duckdb
         import ibis
 
         if form != "parquet":
             raise ValueError
-        rows = self.database.read_parquet(files)
-        rows.create_view(_ROWS)
-        schema = ibis.schema(
-            dict(zip(rows.columns, (_type_of(str(kind)) for kind in rows.types), strict=True))
-        )
-        return {name: str(kind) for name, kind in schema.items()}
+        rows = self.database.read_parquet(patterns, hive_partitioning=False)
+        columns = [duckdb.ColumnExpression(name) for name in rows.columns]
+        own = [column.alias(_column(place)) for place, column in enumerate(columns)]
+        rows.select(*own).create_view(_ROWS)
+        return [str(ibis.dtype(_type_of(str(kind)))) for kind in rows.types]
 
     @property
     def _table(self) -> Any:  # noqa: ANN401 - of Ibis
         import ibis
 
-        return ibis.table(self.columns, name=_ROWS)
+        kinds = {_column(place): kind for place, kind in enumerate(self.columns)}
+        return ibis.table(kinds, name=_ROWS)
 
     def _run(self, expression: Any) -> Any:  # noqa: ANN401 - of Ibis, and a relation of DuckDB
         """Return what an expression comes to: it runs when the rows are fetched."""
@@ -171,82 +175,103 @@ class _Engine:
 
         return self.database.sql(str(ibis.to_sql(expression, dialect="duckdb")))
 
-    def labels(self, *, truth: str) -> list[list[Any]]:
+    def labels(self, *, truth: int) -> list[list[Any]]:
         """Return each label and how many rows have it, the commonest first; null for none."""
         table = self._table
-        label = table[truth]
+        label = table[_column(truth)]
         if not (label.type().is_integer() or label.type().is_boolean() or label.type().is_string()):
             label = label.cast("string")
         found = table.group_by(label=label).aggregate(n=table.count())
         found = found.order_by(found.n.desc()).limit(MOST_LABELS)
         return [[value, n] for value, n in self._run(found).fetchall()]
 
-    def range(self, *, score: str) -> list[float | None]:
+    def range(self, *, score: int) -> list[float | None]:
         """Return the smallest and the largest finite score; nulls where there is none."""
         table = self._table
-        number = table[score].cast("float64")
-        table = table.filter(~(number.isnan() | number.isinf()))
-        ends = table.aggregate(
-            low=table[score].min().cast("float64"), high=table[score].max().cast("float64")
+        own = table[_column(score)]
+        number = own.cast("float64")
+        ends = table.filter(~(number.isnan() | number.isinf())).aggregate(
+            low=own.min().cast("float64"), high=own.max().cast("float64")
         )
         ((low, high),) = self._run(ends).fetchall()
         return [low, high]
 
-    def groups(self, *, by: Sequence[str], most: int) -> list[int]:
+    def groups(self, *, by: Sequence[int], most: int) -> list[int]:
         """Return how many groups there are, at most one more than asked, and values of each."""
-        kept = self._table.select(*by).distinct().limit(most + 1)
-        each = {f"n_{place}": kept[name].nunique() for place, name in enumerate(by)}
+        kept = self._table.select(*map(_column, by)).distinct().limit(most + 1)
+        each = {f"n_{place}": kept[_column(place)].nunique() for place in by}
         (found,) = self._run(kept.aggregate(n=kept.count(), **each)).fetchall()
         return list(found)
 
     def count(  # noqa: PLR0913 - each is named
         self,
         *,
-        truth: str,
-        score: str,
+        truth: int,
+        score: int,
         positive: Sequence[Any],
         negative: Sequence[Any],
-        weight: str | None,
+        weight: int | None,
         bins: dict[str, Any] | None,
-        by: Mapping[str, str],
+        by: Sequence[int],
+        names: Sequence[str],
         zones: Mapping[str, str],
         about: str,
     ) -> int:
         """Count, and write the count table into the folder to spill into; return its rows.
 
-        `by` are the columns that counts go by, and what they are called there; `zones` the time
-        zones of those that have some.
+        Parameters
+        ----------
+        truth, score, weight, by
+            The places of columns.
+        positive, negative
+            The labels of each class.
+        bins
+            As `Bins.as_json`; None for none.
+        names
+            What the columns of `by` are called in the count table.
+        zones
+            The time zones of those that have some.
+        about
+            What the count table says about itself.
         """
         import pyarrow as pa
         from pyarrow import parquet
 
-        own = [*by.values()]
+        own = [*map(_column, by)]
         counts = counts_of(
-            self._table.rename({new: old for old, new in by.items() if new != old}),
-            truth=truth,
-            score=score,
+            self._table,
+            truth=_column(truth),
+            score=_column(score),
             positive=positive,
             negative=negative,
-            weight=weight,
+            weight=None if weight is None else _column(weight),
             bins=None if bins is None else Bins.from_json(bins),
             by=own,
             in_lists=True,
         )
         counts = counts.order_by([*own, SCORE if bins is None else BIN])
         batches = self._run(counts).to_arrow_reader(_BATCH)
-        schema = batches.schema.with_metadata({b"evalgui": about.encode()})
+        called = [*names, *batches.schema.names[len(names) :]]
+        fields = [one.with_name(name) for one, name in zip(batches.schema, called, strict=True)]
+        schema: Any = pa.schema(fields, {b"evalgui": about.encode()})
         for name, zone in zones.items():  # an engine tells moments in a time zone of its own
             place = schema.get_field_index(name)
             schema = schema.set(place, pa.field(name, pa.timestamp(schema.types[place].unit, zone)))
         n_rows = 0
         with parquet.ParquetWriter(self._spill / RESULT, schema) as writer:
             for batch in batches:
-                writer.write_table(pa.Table.from_batches([batch]).cast(schema))
+                plain = pa.Table.from_batches([batch]).rename_columns(called)
+                writer.write_table(plain.cast(schema))
                 n_rows += batch.num_rows
         return n_rows
 
 
 _KNOWN = {"labels": "labels", "range": "range", "groups": "groups", "count": "count"}
+
+
+def _column(place: int) -> str:
+    """Return what a column of the files is called in statements, by its place among them."""
+    return f"column_{place}"
 
 
 def _type_of(kind: str) -> str:

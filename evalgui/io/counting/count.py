@@ -22,7 +22,7 @@ from evalgui.io.counting.bins import USUAL_BINS, Bins
 from evalgui.io.counting.child import MOST_LABELS, RESULT
 from evalgui.io.counting.edges import bins_in
 from evalgui.io.counting.engine import Engine
-from evalgui.io.counting.inputs import inputs_of, preview, schema_of
+from evalgui.io.counting.inputs import inputs_of, place_of, preview, require_unicode, schema_of
 from evalgui.io.counting.kept_columns import MOST_COMBINED, KeptColumns
 from evalgui.io.counting.pieces import Pieces, format_of
 from evalgui.io.counting.plain_rows import BeyondDoublesError, PlainRows, write_plain_rows
@@ -139,8 +139,8 @@ def count(
     loaded = _loaded(pieces, asked)
     answered(loaded)
     table, roles = loaded.table, loaded.proposal.roles
-    truth, score = _column(table, roles.truth, "truth"), _column(table, _score(roles), "score")
-    label = score
+    names = _truth_and_score(roles)
+    label = table.column(names[1]).name
     with _spilling(asked.spill or Path(os.path.realpath(out)).parent) as spill:
         memory = asked.memory or max(_LEAST_MEMORY, (free_memory() or 0) // 2)
         files = [one.path for one in inputs]
@@ -150,9 +150,12 @@ def count(
             own = spill / _PLAIN
             plain = _plain_rows(own, pieces, loaded, by, watch.part(0.0, 0.5))
             watch = watch.part(0.5, 1.0)
-            files, schema, truth, score = [own], plain.schema, plain.truth, plain.score
+            files, schema = [own], plain.schema
+            truth, score = (schema.get_field_index(name) for name in (plain.truth, plain.score))
             own_names = (one.as_read(one.name, one.name, one.decimal) for one in table.columns)
             table = replace(table, columns=tuple(own_names))
+        else:
+            truth, score = (place_of(table, name, schema) for name in names)
         with Engine(files, "parquet", spill, memory=memory, threads=os.cpu_count() or 1) as engine:
             engine.start(watch.part(0.0, 0.02))
             found = engine.ask("labels", watch.part(0.02, 0.1), "counting labels", truth=truth)
@@ -162,16 +165,16 @@ def count(
                 "score": score,
                 "positive": labels.positive,
                 "negative": labels.negative,
-                "weight": plain.weight if plain else None,
+                "weight": schema.get_field_index(plain.weight) if plain and plain.weight else None,
             }
             bins = None if asked.is_exact else _bins(asked, roles, engine, rows, spill, watch)
             n_rows = plain.n_rows if plain else sum(n for _, n in found)
-            kept = KeptColumns.of(table, roles, asked.by, engine.columns)
+            kept = KeptColumns.of(table, roles, asked.by, schema, engine.columns)
             if kept.names:
-                whole = {"by": [*kept.names], "most": MOST_COMBINED}
+                whole = {"by": kept.places, "most": MOST_COMBINED}
                 n = engine.ask("groups", watch.part(0.1, 0.15), "counting groups", **whole)
                 tell(kept.told(n, bins, n_rows))
-            columns = [_column(table, name, "subject") for name in roles.subjects or ()]
+            columns = [table.column(name).name for name in roles.subjects or ()]
             whose = tuple(kept.names[name] for name in columns if name in kept.names)
             lost = _lost(columns) if len(whose) < len(columns) else ()
             said = Counted(
@@ -195,7 +198,8 @@ def count(
                 "counting",
                 **rows,
                 bins=said.bins,
-                by=kept.names,
+                by=kept.places,
+                names=said.by,
                 zones=kept.zones(schema),
                 about=said.as_text,
             )
@@ -227,14 +231,14 @@ def _loaded(pieces: Pieces, asked: Counting) -> Loaded:
 
 def _is_plain(table: RawTable, roles: Roles, schema: Any, by: Sequence[str]) -> bool:  # noqa: ANN401 - of pyarrow
     """Return whether an engine reads the files of Parquet as opening does: all as it stands."""
-    names = [one.casefold() for one in schema.names]
-    truth, score = (table.column(one or "").header for one in (roles.truth, _score(roles)))
-    kept = [table.column(one).header for one in (*(roles.subjects or ()), *by)]
+    names = _truth_and_score(roles)
+    needed = {table.column(one).header for one in (*names, *(roles.subjects or ()), *by)}
     if roles.subset or roles.weight or roles.missing_scores == "refuse":
         return False
-    if len({*names}) < len(names) or not {truth, score, *kept} <= {*schema.names}:
+    if not needed <= {*schema.names}:
         return False
-    is_kind, number, label = arrow.types, schema.field(score).type, schema.field(truth).type
+    is_kind = arrow.types
+    label, number = (schema.types[place_of(table, name, schema)] for name in names)
     label = label.value_type if is_kind.is_dictionary(label) else label
     texts = (is_kind.is_string, is_kind.is_large_string)
     floats = (is_kind.is_float32, is_kind.is_float64)
@@ -250,7 +254,7 @@ def _plain_rows(
 ) -> PlainRows:
     """Put the rows aside as an engine counts them."""
     like, roles = loaded.table, loaded.proposal.roles
-    named = [roles.truth, _score(roles), roles.weight, *by]
+    named = [*_truth_and_score(roles), roles.weight, *by]
     needed = [like.column(name).name for name in named if name]
     needed += columns_in(like, roles.subset) if roles.subset else []
     needed = [*dict.fromkeys(needed)]
@@ -260,7 +264,7 @@ def _plain_rows(
             return write_plain_rows(
                 path, tables, like, roles, by=by, watch=watch, are_whole=are_whole
             )
-    raise refusals.too_many_digits(like, like.column(_score(roles) or ""))
+    raise refusals.too_many_digits(like, like.column(roles.scores[0]))
 
 
 def _lost(subjects: Sequence[str]) -> tuple[str, ...]:
@@ -269,21 +273,14 @@ def _lost(subjects: Sequence[str]) -> tuple[str, ...]:
     return (f"{told}: intervals take rows as independent, and are too short",)
 
 
-def _score(roles: Roles) -> str | None:
+def _truth_and_score(roles: Roles) -> tuple[str, str]:
     if roles.is_count_table or roles.matrix_rows or not roles.truth or not roles.scores:
         message = "only files with a truth and a score in each row are counted"
         raise DataError(message, hint="Name the columns with --truth and --score")
     if len(roles.scores) > 1:
         message = f"one score is counted at a time; there are {listed(roles.scores)}"
         raise DataError(message, hint="Name one with --score")
-    return roles.scores[0]
-
-
-def _column(table: RawTable, name: str | None, what: str) -> str:
-    """Return what a column is called in the files."""
-    if name is None:
-        raise DataError(f"no column is the {what}", where=table.name)
-    return table.column(name).header
+    return roles.truth, roles.scores[0]
 
 
 def _bins(  # noqa: PLR0913, PLR0917 - each is another thing
@@ -308,8 +305,9 @@ def _bins(  # noqa: PLR0913, PLR0917 - each is another thing
     def counts_in(these: Bins) -> Any:  # noqa: ANN401 - of pyarrow
         from pyarrow import parquet
 
-        kept: dict[str, Any] = {"bins": these.as_json, "by": {}, "zones": {}, "about": ""}
-        engine.ask("count", watch.part(0.12, 0.15), "looking for edges", **rows, **kept)
+        kept: dict[str, Any] = {"by": [], "names": [], "zones": {}, "about": ""}
+        looking = watch.part(0.12, 0.15)
+        engine.ask("count", looking, "looking for edges", bins=these.as_json, **rows, **kept)
         return parquet.read_table(spill / RESULT)
 
     return bins_of_data(counts_in, Bins.between(low, high, USUAL_BINS, closed), asked.n_bins)
@@ -377,6 +375,7 @@ def _decided(found: list[list[Any]], table: RawTable, roles: Roles) -> _Labels:
 @contextlib.contextmanager
 def _spilling(folder: Path) -> Any:  # noqa: ANN401 - of a context manager
     """Give an empty folder within another, and remove it with all that is in it."""
+    require_unicode(folder)
     try:
         own = Path(tempfile.mkdtemp(prefix=".evalgui-counting-", dir=folder))
     except OSError as error:

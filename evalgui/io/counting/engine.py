@@ -76,8 +76,8 @@ class Engine:
             "memory": memory,
             "threads": threads,
         }
-        self.columns: dict[str, str] = {}
-        """What the files have, and of what type Ibis has it."""
+        self.columns: list[str] = []
+        """Of what type Ibis has each column of the files."""
 
     def __enter__(self) -> Self:
         return self

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from evalgui.core.progress import Watch
+    from evalgui.io.table import RawTable
 
 LARGEST_HASHED = 64 << 30
 """The largest file of which a SHA-256 is made, in bytes: of a larger one size and time are kept."""
@@ -90,9 +91,10 @@ def input_at(path: Path) -> Input:
     Raises
     ------
     ReadingError
-        If it is no regular file.
+        If it is no regular file, or its name is one that no engine takes.
     """
     real = Path(os.path.realpath(path))
+    require_unicode(real)
     try:
         found = real.stat()
     except OSError:
@@ -100,6 +102,21 @@ def input_at(path: Path) -> Input:
     if not real.is_file():
         raise ReadingError("this is no file", where=display_name(path))
     return Input(real, found.st_size, found.st_mtime_ns)
+
+
+def require_unicode(path: Path) -> None:
+    """Refuse a path that is no text: DuckDB and pyarrow open no such file.
+
+    Raises
+    ------
+    ReadingError
+        If it has bytes that are no Unicode.
+    """
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        message = "its name, or that of a folder of it, is not valid Unicode"
+        raise ReadingError(message, where=display_name(path), hint="Rename it") from None
 
 
 def inputs_of(paths: Sequence[str | os.PathLike[str]]) -> list[Input]:
@@ -182,6 +199,33 @@ def some_of(inputs: Sequence[Input]) -> list[Input]:
     """Return a few files that lie apart, the first and the last among them."""
     step = max(1, -(-len(inputs) // _SOME_FILES))
     return list(dict.fromkeys([*inputs[::step], inputs[-1]]))
+
+
+def place_of(table: RawTable, name: str, schema: Any) -> int:  # noqa: ANN401 - as above
+    """Return the place among all columns of the files, from 0, of one of the first rows.
+
+    Parameters
+    ----------
+    table
+        The first rows.
+    name
+        What the column is called there.
+    schema
+        The columns of the files: several may have one name.
+
+    Raises
+    ------
+    DataError
+        If it is no column of the files as it is there.
+    """
+    column = table.column(name)
+    before = table.columns[: table.names.index(column.name)]
+    rank = sum(one.header == column.header for one in before)
+    places = [place for place, own in enumerate(schema.names) if own == column.header]
+    if rank >= len(places):
+        message = f"'{column.name}' is made of other columns, which is not done in counting"
+        raise DataError(message, where=table.name, hint="Name a column of the files")
+    return places[rank]
 
 
 def preview(inputs: Sequence[Input]) -> Source:

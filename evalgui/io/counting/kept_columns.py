@@ -9,6 +9,7 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.groups import MOST_GROUPS
 from evalgui.io.counting.bins import MOST_BINS
+from evalgui.io.counting.inputs import place_of
 from evalgui.io.layouts.counted import BIN, HIGH, LOW, N_NEGATIVE, N_POSITIVE, SCORE
 from evalgui.io.meaning import listed, quoted, show_hidden
 
@@ -35,13 +36,21 @@ class KeptColumns:
     names
         What each column of the files is called there: its own name, but where the count table
         has such a column itself.
+    places
+        The place of each among all columns of the files.
     """
 
     names: Mapping[str, str]
+    places: tuple[int, ...] = ()
 
     @classmethod
     def of(
-        cls, table: RawTable, roles: Roles, by: Sequence[str], types: Mapping[str, str]
+        cls,
+        table: RawTable,
+        roles: Roles,
+        by: Sequence[str],
+        schema: Any,  # noqa: ANN401 - of pyarrow
+        types: Sequence[str],
     ) -> KeptColumns:
         """Return the columns of some names.
 
@@ -53,26 +62,32 @@ class KeptColumns:
             What other columns are.
         by
             The names of the columns.
+        schema
+            All columns of the files.
         types
-            The types of the columns, as Ibis calls them.
+            Their types, as Ibis calls them.
 
         Raises
         ------
         DataError
             If there is no such column, or it is no column of groups.
         """
-        taken = {name.casefold() for name in types} | _OWN
+        taken = {name.casefold() for name in schema.names} | _OWN
         found: dict[str, str] = {}
+        places = []
         for wanted in by:
             column = table.column(wanted)
-            name, header = column.name, column.header
-            _require_groups(table, roles, name, types.get(header, ""))
-            own = header
-            while own.casefold() in _OWN or (own != header and own.casefold() in taken):
+            if column.name in found:
+                continue
+            place = place_of(table, column.name, schema)
+            _require_groups(table, roles, column.name, types[place])
+            own = column.name
+            while own.casefold() in _OWN or (own != column.name and own.casefold() in taken):
                 own += "_"
             taken.add(own.casefold())
-            found[header] = own
-        return cls(found)
+            found[column.name] = own
+            places.append(place)
+        return cls(found, tuple(places))
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -85,7 +100,8 @@ class KeptColumns:
 
     def zones(self, schema: Any) -> dict[str, str]:  # noqa: ANN401 - of pyarrow
         """Return the time zones of the columns that have one, by what they are called."""
-        types = [(own, schema.field(name).type) for name, own in self.names.items()]
+        kinds = [schema.field(place).type for place in self.places]
+        types = zip(self.names.values(), kinds, strict=True)
         return {own: kind.tz for own, kind in types if getattr(kind, "tz", None)}
 
     def told(self, counted: Sequence[int], bins: Bins | None, n_rows: int) -> str:
