@@ -8,9 +8,12 @@ part of a statement; labels are, as values that Ibis quotes.
 from __future__ import annotations
 
 import contextlib
+import errno
 import glob
 import json
 import os
+import queue
+import signal
 import sys
 import threading
 from pathlib import Path
@@ -23,7 +26,7 @@ from evalgui.io.sandbox.child import end_with_the_parent
 from evalgui.io.sandbox.start import READY_TO_COUNT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 MOST_LABELS = 20_001
 """So many different labels are told at most: more are none of classes."""
@@ -34,16 +37,17 @@ RESULT = "counts.parquet"
 _BATCH = 1 << 17  # rows
 _BETWEEN_LOOKS = 0.2  # seconds
 _ROWS = "rows"
+_OF_DISKS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def main() -> int:
-    """Do what the lines of the standard input ask for, until they end."""
+    """Do what the lines of the standard input ask for; this process ends with them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is the parent that is interrupted
     end_with_the_parent()
     _out.take()
-    lines = iter(sys.stdin.readline, "")
     engine: _Engine | None = None
     _say({"ready": READY_TO_COUNT})
-    for line in lines:
+    for line in _lines():
         asked = json.loads(line)
         what = asked.pop("ask")
         try:
@@ -55,8 +59,22 @@ def main() -> int:
                     answer = getattr(engine, _KNOWN[what])(**asked)
             _say({"answer": answer})
         except BaseException as error:  # noqa: BLE001 - its text may hold what is in the files
-            _say({"refused": _kind(error), "file": _file_in(error, asked)})
-    os._exit(0)
+            _say({"refused": _kind(error), "errno": _errno(error), "file": _file_in(error)})
+    return 0
+
+
+def _lines() -> Iterator[str]:
+    """Return what is asked for, while the input lasts: who asked may be gone in the middle."""
+    waiting: queue.SimpleQueue[str] = queue.SimpleQueue()
+
+    def read() -> None:
+        for line in iter(sys.stdin.readline, ""):
+            waiting.put(line)
+        os._exit(0)
+
+    threading.Thread(target=read, daemon=True).start()
+    while True:
+        yield waiting.get()
 
 
 class _Out:
@@ -93,9 +111,16 @@ def _kind(error: BaseException) -> str:
     return type(error).__name__
 
 
-def _file_in(error: BaseException, _asked: object) -> str:
-    """Return which of the files an error is about, "" where it does not say."""
-    return next((path for path in _files if path in str(error)), "")
+def _errno(error: BaseException) -> int:
+    """Return which error of writing it is, 0 for none; DuckDB has the words of the system."""
+    own, text = getattr(error, "errno", None), str(error)
+    return next((one for one in _OF_DISKS if own == one or os.strerror(one) in text), 0)
+
+
+def _file_in(error: BaseException) -> str:
+    """Return which of the files an error is about, "" where it does not say and there are more."""
+    only = _files[0] if len(_files) == 1 else ""
+    return next((path for path in _files if path in str(error)), only)
 
 
 _files: list[str] = []
@@ -115,7 +140,7 @@ class _Engine:
     ) -> None:
         import duckdb
 
-        _files[:] = files
+        _files[:] = [file for file in files if Path(file).parent != Path(spill)]  # of the user
         self._spill = Path(spill)
         self.database = duckdb.connect(
             config={

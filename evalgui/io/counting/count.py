@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
-import tempfile
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,13 +20,14 @@ from evalgui.io.counting.bins import USUAL_BINS, Bins
 from evalgui.io.counting.child import MOST_LABELS, RESULT
 from evalgui.io.counting.edges import bins_in
 from evalgui.io.counting.engine import Engine
-from evalgui.io.counting.inputs import inputs_of, place_of, preview, require_unicode, schema_of
+from evalgui.io.counting.inputs import inputs_of, place_of, preview, require_none, schema_of
 from evalgui.io.counting.kept_columns import MOST_COMBINED, KeptColumns
 from evalgui.io.counting.pieces import Pieces, format_of
 from evalgui.io.counting.plain_rows import BeyondDoublesError, PlainRows, write_plain_rows
+from evalgui.io.counting.spill import spilling
 from evalgui.io.counting.tails import bins_of_data
 from evalgui.io.formats import parquet
-from evalgui.io.keeping.safe_writing import Content, write_content, written_by
+from evalgui.io.keeping.safe_writing import Content, require_place, write_content, written_by
 from evalgui.io.layouts.counted import Counted
 from evalgui.io.loading import assess, load_source
 from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles, listed, show_hidden
@@ -133,6 +132,8 @@ def count(
     """
     watch = watch or Watch()
     inputs = inputs_of(paths)
+    require_none(inputs, out)
+    require_place(out)
     _require_counted(asked.roles)
     pieces = Pieces(inputs, format_of(inputs), asked.reading)
     schema = schema_of(inputs) if pieces.form == parquet.NAME else None
@@ -141,7 +142,7 @@ def count(
     table, roles = loaded.table, loaded.proposal.roles
     names = _truth_and_score(roles)
     label = table.column(names[1]).name
-    with _spilling(asked.spill or Path(os.path.realpath(out)).parent) as spill:
+    with spilling(asked.spill or Path(os.path.realpath(out)).parent) as spill:
         memory = asked.memory or max(_LEAST_MEMORY, (free_memory() or 0) // 2)
         files = [one.path for one in inputs]
         plain: PlainRows | None = None
@@ -370,23 +371,6 @@ def _decided(found: list[list[Any]], table: RawTable, roles: Roles) -> _Labels:
         for one in dataset.exclusions
     }
     return _Labels(tuple(of[True]), tuple(of[False]), (classes[positive], name), aside)
-
-
-@contextlib.contextmanager
-def _spilling(folder: Path) -> Any:  # noqa: ANN401 - of a context manager
-    """Give an empty folder within another, and remove it with all that is in it."""
-    require_unicode(folder)
-    try:
-        own = Path(tempfile.mkdtemp(prefix=".evalgui-counting-", dir=folder))
-    except OSError as error:
-        from evalgui.io.keeping.safe_writing import WritingError, in_words
-
-        message, hint = in_words(error)
-        raise WritingError(message, where=str(folder), hint=hint) from None
-    try:
-        yield own
-    finally:
-        shutil.rmtree(own, ignore_errors=True)
 
 
 class _Copy(Content):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import queue
 import subprocess
 import threading
 from typing import TYPE_CHECKING, Any, Self
 
-from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.errors import DataError, EvalguiError, ReadingError
 from evalgui.io.bytes.source import display_name
+from evalgui.io.keeping.safe_writing import WritingError, in_words
 from evalgui.io.sandbox.parent import command, surroundings
 from evalgui.io.sandbox.start import READY_TO_COUNT, START_COUNT
 
@@ -30,7 +32,7 @@ _WORDS = {
         "Give more with --memory, or a folder with more room with --spill",
     ),
     "PermissionException": ("the file may not be read", "Check its rights"),
-    "IOException": ("the file cannot be read, or the disk is full", "Check the file and the disk"),
+    "IOException": ("the file cannot be read", "Check that it is there, and whole"),
 }
 
 
@@ -91,8 +93,9 @@ class Engine:
         self._child.kill()
         self._child.wait()
         for pipe in (self._child.stdin, self._child.stdout):
-            if pipe is not None:
-                pipe.close()
+            with contextlib.suppress(OSError):  # of a question that nobody heard
+                if pipe is not None:
+                    pipe.close()
         self._listener.join()
 
     def start(self, watch: Watch) -> None:
@@ -121,6 +124,8 @@ class Engine:
         ------
         ReadingError, DataError
             If a file cannot be read, or the memory is not enough, in words.
+        WritingError
+            If there is no room for what is put aside, or for the result.
         CancelledError
             If the watch says so.
         """
@@ -160,7 +165,10 @@ class Engine:
         self._lines.put("")
 
 
-def _refusal(facts: dict[str, Any]) -> DataError:
+def _refusal(facts: dict[str, Any]) -> EvalguiError:
+    if facts.get("errno"):
+        message, hint = in_words(OSError(facts["errno"], ""))
+        return WritingError(message, hint=f"{hint}, with --spill or --out")
     message, hint = _WORDS.get(
         facts["refused"],
         ("the data cannot be counted", "Check that the file opens, and that all files are alike"),

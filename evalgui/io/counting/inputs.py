@@ -141,6 +141,19 @@ def inputs_of(paths: Sequence[str | os.PathLike[str]]) -> list[Input]:
     return [input_at(path) for path in found]
 
 
+def require_none(inputs: Sequence[Input], out: str | os.PathLike[str]) -> None:
+    """Refuse to write the result over a file that is counted, as one of a folder may be.
+
+    Raises
+    ------
+    DataError
+        If it is one.
+    """
+    if Path(os.path.realpath(out)) in {one.path for one in inputs}:
+        message = "the result would take the place of a file that is counted"
+        raise DataError(message, where=display_name(out), hint="Choose another name for --out")
+
+
 def schema_of(inputs: Sequence[Input]) -> Any:  # noqa: ANN401 - a schema of pyarrow
     """Return the columns that all files have alike.
 
@@ -161,7 +174,7 @@ def schema_of(inputs: Sequence[Input]) -> Any:  # noqa: ANN401 - a schema of pya
                     raise ReadingError("this is no Parquet file", where=one.name)
             schema = parquet.read_schema(one.path)
         except (OSError, arrow.ArrowException):
-            raise ReadingError("the file cannot be read: it is damaged", where=one.name) from None
+            raise _damaged(one) from None
         if first is None:
             first = schema
         elif not schema.equals(first):
@@ -240,11 +253,10 @@ def preview(inputs: Sequence[Input]) -> Source:
     share = max(1, PREVIEW_ROWS // (2 * len(chosen)))
     parts = []
     for one in chosen:
-        with parquet.ParquetFile(one.path) as file:
-            groups = file.num_row_groups
-            for group in dict.fromkeys([0, groups - 1] if groups else []):
-                batches = file.iter_batches(share, row_groups=[group])
-                parts.append(arrow.Table.from_batches([*_first(batches)], file.schema_arrow))
+        try:
+            parts += _some_rows(one.path, share)
+        except (OSError, arrow.ArrowException):
+            raise _damaged(one) from None
     if not parts or not sum(part.num_rows for part in parts):
         raise DataError("there are no rows", where=inputs[0].name)
     content = io.BytesIO()
@@ -252,10 +264,21 @@ def preview(inputs: Sequence[Input]) -> Source:
     return Source.from_bytes(inputs[0].name, content.getvalue())
 
 
-def _first(batches: Any) -> Any:  # noqa: ANN401 - of pyarrow
-    for batch in batches:
-        yield batch
-        return
+def _some_rows(path: Path, n: int) -> list[Any]:
+    """Return at most so many rows of the first and as many of the last group of a file."""
+    from pyarrow import parquet
+
+    with parquet.ParquetFile(path, page_checksum_verification=True) as file:
+        last = file.num_row_groups - 1
+        groups = sorted({0, last}) if last >= 0 else []
+        found = (next(file.iter_batches(n, row_groups=[group]), None) for group in groups)
+        batches = [batch for batch in found if batch is not None]
+        return [arrow.Table.from_batches(batches, file.schema_arrow)] if batches else []
+
+
+def _damaged(one: Input) -> ReadingError:
+    message = "the file cannot be read: it is damaged"
+    return ReadingError(message, where=one.name, hint="Copy or download it again")
 
 
 def _changed(path: Path) -> ReadingError:

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import io
 import json
-import os
 from collections import Counter
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.counts import LARGEST_TOTAL
@@ -18,8 +16,7 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.core.progress import Watch
 from evalgui.core.vocabulary import phrase
-from evalgui.io.bytes.source import display_name
-from evalgui.io.counting.inputs import inputs_of
+from evalgui.io.counting.inputs import inputs_of, require_none
 from evalgui.io.formats.parquet import ABOUT
 from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.layouts.counted import BIN, HIGH, LOW, N_NEGATIVE, N_POSITIVE, SCORE, Counted
@@ -27,6 +24,7 @@ from evalgui.io.meaning import listed, quoted
 from evalgui.io.table import arrow, kernels
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Sequence
 
     from evalgui.io.counting.inputs import Input
@@ -86,9 +84,7 @@ def merge(
     """
     watch = watch or Watch()
     inputs = inputs_of(paths)
-    if Path(os.path.realpath(out)) in {one.path for one in inputs}:
-        message = "the result would take the place of a count table that is merged"
-        raise DataError(message, where=display_name(out), hint="Choose another name for --out")
+    require_none(inputs, out)
     first, parts = None, []
     waiting: list[Any] = []
     total = 0

@@ -133,20 +133,37 @@ class Content(ABC):
 def write_content(path: str | os.PathLike[str], content: Content, mode: int | None) -> None:
     """Write what a file is to hold; parameters and errors are those of `write_safely`."""
     name = display_name(path)
+    target, placed = _placed(path, mode)
+    try:
+        _write(target, placed, content)
+    except OSError as error:
+        message, hint = in_words(error)
+        raise WritingError(message, where=name, hint=hint) from None
+
+
+def require_place(path: str | os.PathLike[str]) -> None:
+    """Refuse what no file can be written to, as far as that shows before there is a content.
+
+    Raises
+    ------
+    WritingError
+        As of `write_safely`.
+    """
+    _placed(path, None)
+
+
+def _placed(path: str | os.PathLike[str], mode: int | None) -> tuple[Path, _Placed]:
+    """Return where a file goes, links followed, and the rights that it is to have."""
+    name = display_name(path)
     try:
         target = Path(os.path.realpath(path))
-        placed = _Placed.at(target, mode)
+        return target, _Placed.at(target, mode)
     except OSError as error:
         message, hint = in_words(error)
         raise WritingError(message, where=name, hint=hint) from None
     except ValueError:  # such as a name with a character that no file can have
         message = "no file can have this name"
         raise WritingError(message, where=name, hint="Choose another name") from None
-    try:
-        _write(target, placed, content)
-    except OSError as error:
-        message, hint = in_words(error)
-        raise WritingError(message, where=name, hint=hint) from None
 
 
 def _write(target: Path, placed: _Placed, content: Content) -> None:

@@ -53,11 +53,8 @@ def test_that_columns_may_have_any_name(name, tmp_path) -> None:
     found = _counted(tmp_path, replace(_ROLES, scores=opened[1:2]), by=opened[2:])
     assert len(found.column_names) == len(kept) + 3
     assert _rows_of(found) == _COUNTS
-    for place in range(len(kept)):
-        assert found.column(place).value_counts().to_pylist() == [
-            {"values": "a", "counts": 2},
-            {"values": "b", "counts": 3},
-        ]
+    for name_kept in found.column_names[: len(kept)]:
+        assert sorted(map(str, found[name_kept].to_pylist())) == ["a", "a", "b", "b", "b"]
 
 
 @pytest.mark.parametrize(
