@@ -204,7 +204,7 @@ def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> It
     if lowest == highest and len(score.values) > 1:
         n_scores = int(np.count_nonzero(score.values == lowest))
         yield Finding("constant_score", f"all scores in {name} are the same", n_scores)
-    yield from _of_form(numbers, name)
+    yield from of_form(numbers, name)
     if not numbers.base:
         yield from _of_placeholders(score, name, lowest, highest)
     if np.isinf(lowest) or np.isinf(highest):
@@ -225,6 +225,11 @@ def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> It
             "they were read: keep them as whole numbers, or as text"
         )
         yield Finding("whole_number_ties", text, n_tied)
+    yield from of_doubles(numbers, name)
+
+
+def of_doubles(numbers: Numbers, name: str) -> Iterator[Finding]:
+    """Yield which numbers of a column, named in quotes, no double tells."""
     for code, count, words in (
         ("overflow", numbers.n_overflow, "too large for a double"),
         ("underflow", numbers.n_underflow, "too small for a double"),
@@ -234,8 +239,11 @@ def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> It
             yield Finding(code, f"different numbers in {name} {words}: {grouped(count)}", count)
 
 
-def _of_form(numbers: Numbers, name: str) -> Iterator[Finding]:
-    """Yield what stood around the digits: units, and signs of limits; and which digits."""
+def of_form(numbers: Numbers, name: str) -> Iterator[Finding]:
+    """Yield what stood around the digits: units, and signs of limits; and which digits.
+
+    The name of the column is given in quotes.
+    """
     if numbers.n_other_digits:
         text = f"{grouped(numbers.n_other_digits)} scores in {name} have other digits than 0 to 9"
         text += ", such as full-width or Arabic ones, and are read as these"

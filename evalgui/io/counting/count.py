@@ -33,6 +33,7 @@ from evalgui.io.loading import assess, load_source
 from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles, listed, show_hidden
 from evalgui.io.room import free_memory
 from evalgui.io.table import arrow
+from evalgui.io.table.number_forms import unit_in_header
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -153,6 +154,8 @@ def count(
             watch = watch.part(0.5, 1.0)
             files, schema = [own], plain.schema
             truth, score = (schema.get_field_index(name) for name in (plain.truth, plain.score))
+            if plain.unit and not unit_in_header(label):
+                label = f"{label} ({plain.unit})"
             own_names = (one.as_read(one.name, one.name, one.decimal) for one in table.columns)
             table = replace(table, columns=tuple(own_names))
         else:
@@ -190,7 +193,7 @@ def count(
                 sampling=Sampling.COHORT if lost else roles.sampled,
                 subjects=() if lost else whose,
                 set_aside=(plain.set_aside if plain else {}) | labels.set_aside,
-                notes=(*kept.notes, *lost),
+                notes=(*kept.notes, *lost, *(plain.notes if plain else ())),
                 roles={"missing_scores": roles.missing_scores} if roles.missing_scores else {},
             )
             engine.ask(

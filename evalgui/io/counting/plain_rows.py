@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -16,25 +16,26 @@ import numpy as np
 from evalgui.core.counts import LARGEST_TOTAL
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
-from evalgui.io.building import refusals
+from evalgui.io.building import data_findings, refusals
 from evalgui.io.building.class_columns import Declared, encoded_classes, read_classes
 from evalgui.io.building.count_columns import whole_counts
 from evalgui.io.building.used_rows import read_numbers
 from evalgui.io.counting.pieces import plain_type
 from evalgui.io.keeping.safe_writing import WritingError, in_words
-from evalgui.io.table import arrow
+from evalgui.io.table import Numbers, arrow
 from evalgui.io.table.number_forms import unit_in_header
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
     from evalgui.core.progress import Watch
     from evalgui.io.meaning import Roles
-    from evalgui.io.table import Numbers, RawColumn, RawTable
+    from evalgui.io.table import RawColumn, RawTable
 
+_SUMMED = ("n_overflow", "n_underflow", "n_other_digits", "n_with_unit", "n_limits")
 _LONG = arrow.decimal128(38, 0)
 
 
@@ -52,6 +53,10 @@ class PlainRows:
         How many rows there were.
     set_aside
         How many of them are not there, by the reason in words.
+    unit
+        What stands behind the scores; "" for nothing.
+    notes
+        What else was odd, in words.
     """
 
     schema: Any
@@ -60,6 +65,8 @@ class PlainRows:
     weight: str | None
     n_rows: int
     set_aside: dict[str, int]
+    unit: str
+    notes: tuple[str, ...]
 
 
 class BeyondDoublesError(Exception):
@@ -109,10 +116,13 @@ def write_plain_rows(  # noqa: PLR0913 - each is named
     maker = _Maker(like, roles, by, are_whole=are_whole)
     n_rows = n_numbers = total = 0
     set_aside: Counter[str] = Counter()
+    notes: dict[str, None] = {}
     with _Writer(path, maker.schema) as writer:
         for table in tables:
             used, parsed = read_numbers(table, roles, watch, like)
             numbers, kept = parsed[maker.score.name], used.is_kept()
+            maker.sum_up(numbers)
+            notes |= {one.text: None for one in table.findings if one.code == "encoding_guess"}
             cells = maker.cells(table, numbers, kept)
             if maker.weight:
                 total += int(cells[maker.weight].to_numpy().astype(object).sum())
@@ -130,7 +140,8 @@ def write_plain_rows(  # noqa: PLR0913 - each is named
         message = message if total else "every count is 0"
         raise DataError(message, where=like.name, hint="Check the counts")
     own = maker.truth, maker.number, maker.weight
-    return PlainRows(maker.schema, *own, n_rows, dict(set_aside))
+    told = (*notes, *maker.notes())
+    return PlainRows(maker.schema, *own, n_rows, dict(set_aside), maker.sums.unit, told)
 
 
 class _Writer:
@@ -181,6 +192,19 @@ class _Maker:
         kinds |= {self.truth: arrow.string(), self.number: _kind(self.score, are_whole=are_whole)}
         kinds |= {self.weight: arrow.int64()} if self.weight else {}
         self.schema: Any = arrow.schema([*kinds.items()])
+        self.sums = Numbers(np.empty(0), np.empty(0, np.intp))
+
+    def sum_up(self, numbers: Numbers) -> None:
+        """Add what is told of numbers to what is told of all."""
+        sums = {name: getattr(self.sums, name) + getattr(numbers, name) for name in _SUMMED}
+        n_merged = max(self.sums.n_merged, numbers.n_merged)  # which others may be, too
+        unit = self.sums.unit or numbers.unit
+        self.sums = replace(self.sums, **sums, n_merged=n_merged, unit=unit)
+
+    def notes(self) -> Iterator[str]:
+        """Yield what is odd about all numbers."""
+        for what in (data_findings.of_form, data_findings.of_doubles):
+            yield from (one.text for one in what(self.sums, f"'{self.score.name}'"))
 
     def cells(
         self, table: RawTable, numbers: Numbers, kept: NDArray[np.bool_] | None

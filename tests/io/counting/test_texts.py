@@ -117,6 +117,7 @@ def _require_same(paths: list[Path], out: Path, roles: Roles) -> bool:
     assert said.set_aside == {one.reason: one.count for one in whole.exclusions}
     assert said.n_rows == whole.n_rows_in_file
     assert counted.scores[0].higher_is_positive == whole.scores[0].higher_is_positive
+    assert counted.scores[0].unit == whole.scores[0].unit
     assert counted.classes[counted.positive] == whole.classes[whole.positive]
     for threshold in np.unique(whole.scores[0].values)[:: max(1, len(whole.scores[0].values) // 5)]:
         if np.isfinite(threshold) and not whole.scores[0].base:
@@ -259,6 +260,15 @@ def test_that_whole_numbers_that_no_double_is_are_kept_apart(texts, tmp_path) ->
         assert _require_same(files, tmp_path / "counts.parquet", _ROLES)
 
 
+def test_that_a_row_without_a_label_may_be_of_the_other_class(tmp_path) -> None:
+    path, out = tmp_path / "rows.parquet", tmp_path / "counts.parquet"
+    labels = pa.array(["genuine", None, "genuine", None, ""])
+    table: Any = pa.table({"label": labels, "similarity": [1.0, 0.0, 2.0, 0.0, 3.0]})
+    parquet.write_table(table, path)
+    assert _require_same([path], out, replace(_ROLES, blank_labels="other"))
+    assert _opened(out).class_sizes.tolist() == [3, 2]
+
+
 def test_that_a_missing_score_may_be_the_worst(tmp_path) -> None:
     path, out = tmp_path / "rows.csv", tmp_path / "counts.parquet"
     path.write_text("label,similarity\ngenuine,1\nimpostor,0\ngenuine,\n", "utf-8")
@@ -322,6 +332,39 @@ A;genuine;x;
 B;impostor;"0,3";
 Total;;1,9;
 """
+
+
+def test_that_units_and_what_is_odd_of_numbers_are_told(tmp_path) -> None:
+    path, out = tmp_path / "rows.csv", tmp_path / "counts.parquet"
+    rows = ["genuine;14 %", "impostor;0.5 %", "genuine;2 %", "m\u00fcde;3 %"]
+    path.write_bytes("\n".join(["label;similarity", *rows]).encode("cp1252"))
+    assert _require_same([path], out, _ROLES)
+    counted = _opened(out)
+    assert counted.scores[0].name == "similarity (%)"
+    told = " ".join(one.text for one in counted.findings)
+    assert "the encoding is a guess" in told
+    assert "have a percent sign" in told
+    out.unlink()
+    path.write_text("label,similarity\ngenuine,1e400\nimpostor,1e-400\n", "utf-8")
+    assert _require_same([path], out, _ROLES)
+    told = " ".join(one.text for one in _opened(out).findings)
+    assert "too large for a double: 1" in told
+    assert "too small for a double: 1" in told
+    mixed = ["label;similarity", *rows[1:3] * 20, *["genuine;7"] * 20]
+    path.write_text("\n".join(mixed), "utf-8")
+    out.unlink()
+    assert not _require_same([path], out, _ROLES)
+    with (
+        patch.multiple(pieces, _TEXT=20),
+        patch.object(pieces.Pieces, "first_rows", lambda _: _table(rows[1:3])),
+        pytest.raises(DataError, match="have a unit"),
+    ):
+        count([path], out, Counting(_ROLES))
+
+
+def _table(rows: Sequence[str]) -> Any:
+    text = "\n".join(["label;similarity", *rows])
+    return load_source(Source.from_bytes("rows.csv", text.encode())).table
 
 
 @pytest.mark.parametrize("size", [1 << 20, 60])
