@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, runtime_
 
 import numpy as np
 
+from evalgui.core.vocabulary import phrase
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
@@ -204,7 +206,7 @@ def baseline(dataset: Dataset, positive: int | None = None) -> Baseline:
         if isinstance(cells, str):
             left_out.append((column.name, cells))
         elif rows.are_counts(cells):
-            left_out.append((column.name, "how many each row stands for"))
+            left_out.append((column.name, phrase("how many each row stands for")))
         elif cells.values is not None:
             spread = tuple(rows.spread(cells.values))
             columns.append(Numbers(column.name, spread, cells.n_unreadable, cells.unit))

@@ -10,6 +10,7 @@ from evalgui.core.calibrated import Part, Source, keep, no_probabilities
 from evalgui.core.consequences.settings import AtRisks
 from evalgui.core.intervals.at_prevalence import share_of
 from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import phrase
 from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from evalgui.core.comparison import Beside
     from evalgui.core.snapshot import Snapshot
 
-BY_SUBJECT = "rows by subject depend on each other: none drawn"
-TOO_MANY = "of too many scores none is drawn"
+BY_SUBJECT = phrase("rows by subject depend on each other: none drawn")
+TOO_MANY = phrase("of too many scores none is drawn")
 
 
 class BestScores(NamedTuple):
@@ -124,7 +125,7 @@ def _next_part(snapshot: Snapshot) -> Part | None:
     by_class = dataset.sampling is Sampling.CASE_CONTROL
     if not both or (by_class and snapshot.inputs.intervals.prevalence is None):
         return None
-    return Part("drawing which score is best", find)
+    return Part(phrase("drawing which score is best"), find)
 
 
 def _key(snapshot: Snapshot) -> tuple[object, ...]:
@@ -154,5 +155,7 @@ def _candidates(snapshot: Snapshot, others: Sequence[Beside]) -> list[Candidate]
     return every if complete.all() else [one.of_rows(complete) for one in every]
 
 
-BEST = Source("finding out which score is best", _next_part, _key, "Decision curve", known)
+BEST = Source(
+    phrase("finding out which score is best"), _next_part, _key, phrase("Decision curve"), known
+)
 """It, worked out in the background."""

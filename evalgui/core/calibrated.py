@@ -40,6 +40,7 @@ from evalgui.core.measured import Asked, Interval, Measured, Refused
 from evalgui.core.probabilities import Probabilities
 from evalgui.core.sampling import Sampling
 from evalgui.core.tabulation import probabilities_of
+from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -52,11 +53,13 @@ if TYPE_CHECKING:
 
     Found = TypeVar("Found")
 
-ARE_THEY = Asked("are these scores probabilities? Say so where they are (--score-kind probability)")
+ARE_THEY = Asked(
+    phrase("are these scores probabilities? Say so where they are (--score-kind probability)")
+)
 SEED = 1
-MOVED = "at a typed prevalence: no interval that holds"
-NO_INTERVAL = "no interval of it holds"
-OF_SUBJECTS = "rows of one subject are not independent, as this test takes them to be"
+MOVED = phrase("at a typed prevalence: no interval that holds")
+NO_INTERVAL = phrase("no interval of it holds")
+OF_SUBJECTS = phrase("rows of one subject are not independent, as this test takes them to be")
 OF_SHARE = (
     *("observed_expected", "in_the_large", "intercept", "brier", "scaled_brier", "log_score"),
     *("mcb", "dsc", "unc", "ici", "ece", "spiegelhalter", "likelihood_ratio", "test"),
@@ -137,7 +140,7 @@ def no_probabilities(snapshot: Snapshot) -> str:
     """Return why scores are no probabilities, "" where they were declared to be and can be."""
     ranking, scale = snapshot.ranking, snapshot.inputs.consequences.scale
     if ranking is None:
-        return Refused("there is no score")
+        return Refused(phrase("there is no score"))
     known = ranking.table.steps.ascending[:-1]  # the last one calls nothing
     most = Scale.PROBABILITY.of_one if scale is None else scale.of_one
     inside = bool(len(known)) and known[0] >= 0 and known[-1] <= most
@@ -236,9 +239,16 @@ def no_local(snapshot: Snapshot) -> str:
     """Return why there is no `local`; "" where there is one."""
     ranking = snapshot.ranking
     if ranking is None or ranking.table.n <= _FEWEST:
-        return f"of more than {_FEWEST} rows alone"
+        return phrase("of more than {fewest} rows alone", fewest=_FEWEST)
     too_many = len(ranking.table.steps) - 1 > MOST_OF_LOESS  # the last one calls nothing
-    return f"of up to {grouped(MOST_OF_LOESS)} distinct probabilities alone" if too_many else ""
+    return (
+        phrase(
+            "of up to {most_of_loess} distinct probabilities alone",
+            most_of_loess=grouped(MOST_OF_LOESS),
+        )
+        if too_many
+        else ""
+    )
 
 
 class Part(NamedTuple):
@@ -285,12 +295,12 @@ def next_part(snapshot: Snapshot) -> Part | None:
     if no_probabilities(snapshot) or snapshot.ranking is None or not snapshot.ranking.table.n:
         return None
     if not has_curve(snapshot):
-        return Part("the calibration curve", lambda of, _look: curve(of))
+        return Part(phrase("the calibration curve"), lambda of, _look: curve(of))
     is_made = snapshot.ranking.score.apparent is not None  # of these rows themselves
     if not has_band(snapshot) and not is_asked(snapshot) and not is_made:
-        return Part("drawing calibrated models", band)
+        return Part(phrase("drawing calibrated models"), band)
     if not has_numbers(snapshot):  # of ten million rows they take longer than the draws
-        return Part("measuring calibration", lambda of, _look: numbers(of))
+        return Part(phrase("measuring calibration"), lambda of, _look: numbers(of))
     return None
 
 
@@ -414,7 +424,11 @@ def _key(snapshot: Snapshot, name: str, level: float | None) -> tuple[object, ..
 
 
 CALIBRATION = Source(
-    "finding out how far probabilities can be believed", next_part, key_of, "Calibration", known
+    phrase("finding out how far probabilities can be believed"),
+    next_part,
+    key_of,
+    phrase("Calibration"),
+    known,
 )
 """All of it, worked out in the background."""
 
@@ -498,7 +512,7 @@ def _numbers(snapshot: Snapshot) -> Numbers:
         **{name: _bare(getattr(of_brier, name), level) for name in ("mcb", "dsc", "unc")},
         "log_score": log_score_interval(known, level, subjects),
         "likelihood_ratio": Measured(of_line.p, of_line.slope.reason),
-        "spiegelhalter": Measured(spiegelhalter(known), "no probability says anything"),
+        "spiegelhalter": Measured(spiegelhalter(known), phrase("no probability says anything")),
         "ici": _bare(ici, level, smooth.reason),
         "ece": _bare(binned(known).ece, level),
     }
@@ -520,7 +534,7 @@ def _labelled(of_weights: Measured) -> Measured:
     interval = of_weights.interval
     if interval is None or not interval.is_defined:
         return of_weights
-    named = interval._replace(method=f"{interval.method}, {BY_WEIGHT}")
+    named = interval._replace(method=joined(", ", (interval.method, BY_WEIGHT)))
     return of_weights._replace(interval=named)
 
 

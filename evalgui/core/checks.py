@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, cast
 
+from evalgui.core.vocabulary import phrase
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -167,7 +169,7 @@ class Exclusion:
 
 def by_hand(reason: str) -> tuple[str, str]:
     """Return the code and the words of rows that the user set aside."""
-    return BY_HAND, f"{_BY_HAND}{reason}"
+    return BY_HAND, phrase("by hand: {reason}", reason=reason)
 
 
 def counts_by_code(exclusions: Iterable[Exclusion]) -> dict[str, int]:

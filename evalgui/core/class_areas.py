@@ -10,6 +10,7 @@ from evalgui.core.measured import Interval
 from evalgui.core.ranked import Ranked
 from evalgui.core.ranked_subjects import RankedSubjects
 from evalgui.core.summary_intervals import of_area
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.intervals.settings import IntervalSettings
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
 MOST_ROWS = 50_000
 """More rows would be sorted for too long, class by class, while somebody looks."""
 
-TOO_MANY = f"of more than {grouped(MOST_ROWS)} rows it is told of the class that is assessed"
+TOO_MANY = phrase(
+    "of more than {most_rows} rows it is told of the class that is assessed",
+    most_rows=grouped(MOST_ROWS),
+)
 
 
 class ClassAreas:

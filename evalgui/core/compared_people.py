@@ -13,7 +13,9 @@ import numpy as np
 from evalgui.core.biometrics.identification import Searches, searches
 from evalgui.core.biometrics.menagerie import corners, dispersion, goats
 from evalgui.core.calibrated import Part, Source, keep
+from evalgui.core.errors import sentence_of
 from evalgui.core.score_table import is_called_positive
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -154,7 +156,7 @@ def _searched(snapshot: Snapshot) -> Searched:
     try:
         strict = searches(*given)
     except ValueError as error:
-        return Searched(None, None, str(error), 0)
+        return Searched(None, None, sentence_of(error), 0)
     has_mate = np.bincount(probes[known][is_mate], minlength=subjects.n_subjects) > 0
     missing = int(np.count_nonzero(is_probe & is_reference & ~has_mate))
     return Searched(strict, searches(*given, is_optimistic=True), "", missing)
@@ -211,9 +213,9 @@ def _next_part(snapshot: Snapshot) -> Part | None:
     if not has_rows(snapshot) or lacks_subjects(snapshot):
         return None
     if not lacks_probes(snapshot) and not has_searched(snapshot):
-        return Part("ranking the mates of searches", lambda of, _look: searched(of))
+        return Part(phrase("ranking the mates of searches"), lambda of, _look: searched(of))
     if not has_menagerie(snapshot):
-        return Part("taking subjects together", lambda of, _look: menagerie(of))
+        return Part(phrase("taking subjects together"), lambda of, _look: menagerie(of))
     return None
 
 
@@ -226,10 +228,10 @@ def known(snapshot: Snapshot) -> tuple[bool, ...]:
 
 
 PEOPLE = Source(
-    "finding out what comparisons say of people",
+    phrase("finding out what comparisons say of people"),
     _next_part,
     lambda snapshot: (snapshot.dataset,),
-    "Comparisons",
+    phrase("Comparisons"),
     known,
 )
 """Both, worked out in the background."""

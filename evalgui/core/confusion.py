@@ -12,6 +12,7 @@ import numpy as np
 from evalgui.core.checks import Finding
 from evalgui.core.counts import Counts, difference_of_products, divide
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.core.weights import SumOfWeights
 
 if TYPE_CHECKING:
@@ -321,7 +322,7 @@ class ConfusionMatrix:
         """Return the 2 x 2 matrix of one class against the rest, that class first."""
         name = self.classes[index]
         others = [other for other in self.classes if other != name]
-        rest = others[0] if len(others) == 1 else f"not {name}"
+        rest = others[0] if len(others) == 1 else phrase("not {name}", name=name)
         c = self.one_versus_rest(index)
         counts = np.array([[c.tp, c.fn], [c.fp, c.tn]], dtype=self.counts.dtype)
         return replace(self, classes=(name, rest), counts=counts, squares=None)
@@ -408,19 +409,38 @@ class ConfusionMatrix:
 
     def findings(self) -> tuple[Finding, ...]:
         """Return what is odd about the classes, in words."""
-        groups = (
-            ("class_only_in_truth", "true but never called", self.only_in_truth),
-            ("class_only_in_predictions", "called but never true", self.only_in_predictions),
-            ("class_without_rows", "named but without a row", self.nowhere),
-        )
-        found = [
-            Finding(code, f"{some(names)} {_is_or_are(len(names))} {what}", len(names))
-            for code, what, names in groups
-            if names
-        ]
+        found = []
+        if names := self.only_in_truth:
+            text = phrase_n(
+                len(names),
+                "{names} is true but never called",
+                "{names} are true but never called",
+                names=some(names),
+            )
+            found.append(Finding("class_only_in_truth", text, len(names)))
+        if names := self.only_in_predictions:
+            text = phrase_n(
+                len(names),
+                "{names} is called but never true",
+                "{names} are called but never true",
+                names=some(names),
+            )
+            found.append(Finding("class_only_in_predictions", text, len(names)))
+        if names := self.nowhere:
+            text = phrase_n(
+                len(names),
+                "{names} is named but without a row",
+                "{names} are named but without a row",
+                names=some(names),
+            )
+            found.append(Finding("class_without_rows", text, len(names)))
         if self.n_without_call:
-            rows = "row has" if self.n_without_call == 1 else "rows have"
-            text = f"{self.n_without_call} {rows} no predicted class, and no cell"
+            text = phrase_n(
+                self.n_without_call,
+                "{n} row has no predicted class, and no cell",
+                "{n} rows have no predicted class, and no cell",
+                n=str(self.n_without_call),
+            )
             count = None if self.is_weighted else int(self.n_without_call)
             found.append(Finding("row_without_call", text, count))
         return tuple(found)
@@ -439,17 +459,17 @@ def some(names: Sequence[str], most: int = _NAMES_SHOWN) -> str:
     """
     shown = ", ".join(f"'{name}'" for name in names[:most])
     more = len(names) - most
-    return f"{shown} and {more} more" if more > 0 else shown
-
-
-def _is_or_are(number: int) -> str:
-    return "is" if number == 1 else "are"
+    return phrase("{shown} and {more} more", shown=shown, more=more) if more > 0 else shown
 
 
 def _limit(n_classes: int) -> None:
     if n_classes > MOST_CLASSES:
         raise DataError(
-            f"{n_classes} classes are too many for a confusion matrix, which has at most "
-            f"{MOST_CLASSES}",
-            hint="Choose a column that holds class labels",
+            phrase(
+                "{n_classes} classes are too many for a confusion matrix, which has at most "
+                "{most_classes}",
+                n_classes=n_classes,
+                most_classes=MOST_CLASSES,
+            ),
+            hint=phrase("Choose a column that holds class labels"),
         )

@@ -8,9 +8,10 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from evalgui.core.errors import DataError
+from evalgui.core.errors import DataError, sentence_of
 from evalgui.core.groups import CodedColumn, NoGroupsError, placed
 from evalgui.core.row_expressions import is_expression
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -60,7 +61,7 @@ def acquiring_by(
         that was set aside cannot be told.
     """
     if dataset.row_counts is not None:
-        message = "rows with weights are no single attempts: count what failed yourself"
+        message = phrase("rows with weights are no single attempts: count what failed yourself")
         raise NoFailuresError(message)
     gone = _without_score(dataset)
     failed = np.concatenate([_failed(dataset, column), _failed(dataset, column, gone)])
@@ -85,7 +86,7 @@ def enrolling_by(dataset: Dataset, column: str) -> tuple[int, int]:
     subjects, gone = dataset.subjects, _without_score(dataset)
     failed = np.concatenate([_failed(dataset, column), _failed(dataset, column, gone)])
     if subjects is None:
-        message = "whose each row is has to be named, so that each enrolment counts once"
+        message = phrase("whose each row is has to be named, so that each enrolment counts once")
         raise NoFailuresError(message)
     name = subjects.names[-1]
     codes = subjects.codes[-1].astype(np.int64)
@@ -125,7 +126,7 @@ def _failed(
         codes: NDArray[np.integer]
         codes, texts = placed(dataset, column)[:2]
     except NoGroupsError as error:
-        raise NoFailuresError(str(error)) from None
+        raise NoFailuresError(sentence_of(error)) from None
     if rows is not None:
         whole, texts = _whole(dataset, column, len(texts) + 200)
         codes = whole[rows]
@@ -139,10 +140,12 @@ def _says(column: str, texts: Sequence[str], used: Sequence[int]) -> list[bool]:
     for place, text in enumerate(texts):
         word = text.strip().casefold()
         if place in used and word not in _FAILED and word not in _FINE:
-            said = f"'{text}'" if word else "an empty cell"
-            message = (
-                f"{said} in '{column}' says neither that an attempt failed nor that it did not:"
-                f' an expression can choose which did, such as {column} == "FTA"'
+            said = f"'{text}'" if word else phrase("an empty cell")
+            message = phrase(
+                "{said} in '{column}' says neither that an attempt failed nor that it did not:"
+                ' an expression can choose which did, such as {column} == "FTA"',
+                said=said,
+                column=column,
             )
             raise NoFailuresError(message)
         found.append(word in _FAILED)
@@ -156,7 +159,7 @@ def _genuine(dataset: Dataset, positive: int, rows: NDArray[np.intp]) -> NDArray
     whole, texts = _whole(dataset, dataset.truth_by, 200)
     names = [text.strip() for text in texts]
     if any(names[code] not in dataset.classes for code in np.unique(whole[rows]).tolist()):
-        message = "the class of an attempt without a score cannot be told from its text"
+        message = phrase("the class of an attempt without a score cannot be told from its text")
         raise NoFailuresError(message)
     is_genuine = np.array([name == dataset.classes[positive] for name in names], dtype=np.bool_)
     return np.asarray(is_genuine[whole[rows]])
@@ -171,7 +174,9 @@ def _whole(dataset: Dataset, name: str, limit: int) -> tuple[NDArray[np.integer]
             if found is not None:
                 texts = [*found.texts, ""]
                 return np.where(found.codes < 0, len(texts) - 1, found.codes), texts
-    message = f"rows without a score cannot be counted: '{name}' is not known of them"
+    message = phrase(
+        "rows without a score cannot be counted: '{name}' is not known of them", name=name
+    )
     raise NoFailuresError(message)
 
 
@@ -225,7 +230,7 @@ def why_not(snapshot: Snapshot, said: Consequences) -> tuple[str, str]:
         try:
             rates_of(replace(snapshot, inputs=replace(snapshot.inputs, consequences=one)))
         except NoFailuresError as error:
-            found.append(str(error))
+            found.append(sentence_of(error))
         else:
             found.append("")
     return found[0], found[1]

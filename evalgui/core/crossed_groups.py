@@ -24,6 +24,7 @@ from evalgui.core.groups import NoGroupsError, placed, snapshots_by
 from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import is_called_positive
 from evalgui.core.snapshot import against_rest
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -43,8 +44,8 @@ GENUINE, IMPOSTOR = 0, 1
 _QUICK = 200_000  # rows
 
 
-AS_IF_INDEPENDENT = "comparisons as if independent: no subject ids"
-OF_FRACTIONS = "weights with fractions are no comparisons that could be dealt out"
+AS_IF_INDEPENDENT = phrase("comparisons as if independent: no subject ids")
+OF_FRACTIONS = phrase("weights with fractions are no comparisons that could be dealt out")
 
 
 class Own(NamedTuple):
@@ -288,7 +289,7 @@ def _chance_key(snapshot: Snapshot) -> tuple[object, ...]:
     row = None if snapshot.point is None else snapshot.point.row
     settings, alpha = snapshot.inputs.intervals, snapshot.inputs.consequences.alpha
     methods = tuple((kind.value, method) for kind, method in settings.methods.items())
-    return "own by chance", _columns(snapshot), alpha, row, settings.level, methods
+    return phrase("own by chance"), _columns(snapshot), alpha, row, settings.level, methods
 
 
 def _dealt(
@@ -313,7 +314,9 @@ def _dealt(
         return None, IN_TWO_GROUPS
     impostors, genuine = (_pairs(snapshot, of_class) for of_class in (IMPOSTOR, GENUINE))
     found = dealt_subjects(impostors, genuine, labels, len(own), look=look)
-    words = f"labels of {len(labels)} subjects dealt out {len(found.fmr)} times"
+    words = phrase(
+        "labels of {n} subjects dealt out {times} times", n=len(labels), times=len(found.fmr)
+    )
     return by_chance(found, alpha), words
 
 
@@ -366,7 +369,7 @@ def _next_part(snapshot: Snapshot) -> Part | None:
         return None
     if is_at_hand(snapshot):
         return None
-    return Part("sorting comparisons by their groups", lambda of, _look: _found(of))
+    return Part(phrase("sorting comparisons by their groups"), lambda of, _look: _found(of))
 
 
 def _next_of_own(snapshot: Snapshot) -> Part | None:
@@ -375,7 +378,7 @@ def _next_of_own(snapshot: Snapshot) -> Part | None:
         return first
     if chance_at_hand(snapshot) is not None or not isinstance(_found(snapshot), Crossed):
         return None
-    return Part("dealing out labels of groups", own_by_chance)
+    return Part(phrase("dealing out labels of groups"), own_by_chance)
 
 
 def _columns(snapshot: Snapshot) -> tuple[str, ...]:
@@ -424,10 +427,16 @@ def _side(dataset: Dataset, column: str) -> tuple[NDArray[np.int64], tuple[str, 
     return (np.cumsum(is_there) - 1)[places], known
 
 
-CROSSED = Source("sorting comparisons by their groups", _next_part, key_of, "Groups", known)
+CROSSED = Source(
+    phrase("sorting comparisons by their groups"), _next_part, key_of, phrase("Groups"), known
+)
 """They, sorted in the background."""
 
 OWN = Source(
-    "dealing out labels of groups", _next_of_own, _chance_key, "Equal groups", _knows_chance
+    phrase("dealing out labels of groups"),
+    _next_of_own,
+    _chance_key,
+    phrase("Equal groups"),
+    _knows_chance,
 )
 """What chance makes of each group within itself, drawn in the background."""

@@ -9,6 +9,7 @@ import numpy as np
 
 from evalgui.core.part_names import part_name
 from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import phrase
 from evalgui.core.weights import SumOfWeights
 
 if TYPE_CHECKING:
@@ -371,7 +372,11 @@ class Dataset:
     def rest_of(self, positive: int) -> str:
         """Return what stands against a class: the other one, or all others together."""
         others = [name for index, name in enumerate(self.classes) if index != positive]
-        return others[0] if len(others) == 1 else f"not {self.classes[positive]}"
+        return (
+            others[0]
+            if len(others) == 1
+            else phrase("not {classes}", classes=self.classes[positive])
+        )
 
     def is_positive(self, positive: int | None = None) -> NDArray[np.bool_]:
         """Return, for each row, whether its true class is the positive one: (n,) bools.

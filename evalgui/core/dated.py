@@ -9,6 +9,7 @@ from evalgui.core.calibrated import Part, Source, keep
 from evalgui.core.dates import NoDatesError
 from evalgui.core.groups import snapshots_of
 from evalgui.core.periods import periods_of
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
 
 _QUICK = 20_000  # rows
-_WORDS = "sorting rows by their dates"
+_WORDS = phrase("sorting rows by their dates")
 
 
 def is_at_hand(snapshot: Snapshot) -> bool:
@@ -67,5 +68,5 @@ def _found(snapshot: Snapshot, look: Callable[[float], None]) -> bool:
     return True
 
 
-DATED = Source(_WORDS, _next_part, key_of, "Dates", known)
+DATED = Source(_WORDS, _next_part, key_of, phrase("Dates"), known)
 """They, sorted in the background."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from evalgui.core.consequences.settings import DateOrder, Every
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -161,18 +162,23 @@ def _order(of_open: Sequence[tuple[str, _Read]], name: str) -> DateOrder | None:
     day_first = [text for text, one in of_open if one.first > _DECEMBER >= one.second]
     month_first = [text for text, one in of_open if one.first <= _DECEMBER < one.second]
     if day_first and month_first:
-        message = (
-            f"the dates of '{name}' contradict each other: {day_first[0].strip()!r} has the day"
-            f" first, and {month_first[0].strip()!r} the month (--date-order)"
+        message = phrase(
+            "the dates of '{name}' contradict each other: {first} has the day"
+            " first, and {other} the month (--date-order)",
+            name=name,
+            first=repr(day_first[0].strip()),
+            other=repr(month_first[0].strip()),
         )
         raise NoDatesError(message)
     if day_first or month_first:
         return DateOrder.DAY_FIRST if day_first else DateOrder.MONTH_FIRST
     text = next((text for text, one in of_open if one.first != one.second), "").strip()
     if text:
-        message = (
-            f"may the day or the month stand first in {text!r}? No cell of '{name}' tells"
-            " (--date-order day-first, or month-first)"
+        message = phrase(
+            "may the day or the month stand first in {text}? No cell of '{name}' tells"
+            " (--date-order day-first, or month-first)",
+            text=repr(text),
+            name=name,
         )
         raise AmbiguousDatesError(message)
     return None
@@ -210,10 +216,21 @@ def _without_time(text: str) -> str:
 
 def _no_dates(name: str, bad: Sequence[str], coarse: str, every: Every) -> str:
     if coarse:
-        return f"'{name}' has dates such as {coarse!r}, which tell no {every} (--every)"
+        return phrase(
+            "'{name}' has dates such as {coarse}, which tell no {every} (--every)",
+            name=name,
+            coarse=repr(coarse),
+            every=every,
+        )
     if not bad:
-        return f"no cell of '{name}' holds a date"
+        return phrase("no cell of '{name}' holds a date", name=name)
     two = next((one for one in bad if _TWO_DIGITS.fullmatch(_without_time(one))), "")
     if two:
-        return f"the years of '{name}' have two digits, such as {two!r}: nothing tells the century"
-    return f"no cell of '{name}' is a date that can be read, such as {bad[0]!r}"
+        return phrase(
+            "the years of '{name}' have two digits, such as {two}: nothing tells the century",
+            name=name,
+            two=repr(two),
+        )
+    return phrase(
+        "no cell of '{name}' is a date that can be read, such as {bad}", name=name, bad=repr(bad[0])
+    )

@@ -23,6 +23,7 @@ from evalgui.core.selection import Between, Joined, OfClasses, Selection
 from evalgui.core.threshold_moves import by_percentile, by_steps, end
 from evalgui.core.thresholds import is_same_threshold
 from evalgui.core.transfer import lock_of, with_lock
+from evalgui.core.vocabulary import phrase
 from evalgui.core.zone_goals import known_rule
 from evalgui.core.zone_numbers import ends_of
 
@@ -43,7 +44,7 @@ class LockedError(EvalguiError):
     """The threshold is locked, and nothing moves it."""
 
     def __init__(self) -> None:
-        super().__init__("the threshold is locked", hint="Unlock it to move it")
+        super().__init__(phrase("the threshold is locked"), hint=phrase("Unlock it to move it"))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -549,8 +550,10 @@ def _(request: requests.Pin, decisions: Decisions, facts: Facts) -> Decisions:
     if there is not None:
         return _pinned(decisions, pins.comparing(there))
     if pins.are_full:
-        message = f"{MOST_PINS} operating points are pinned, and there can be no more"
-        hint = "Unpin one of them, or all by Compare > Clear Pins"
+        message = phrase(
+            "{most_pins} operating points are pinned, and there can be no more", most_pins=MOST_PINS
+        )
+        hint = phrase("Unpin one of them, or all by Compare > Clear Pins")
         raise EvalguiError(message, hint=hint)
     return _pinned(decisions, pins.with_point(point))
 

@@ -12,6 +12,7 @@ from evalgui.core.provenance import START, Origin, Provenance, typed
 from evalgui.core.rules import RULES
 from evalgui.core.sampling import Sampling
 from evalgui.core.thresholds import CALLS_NOTHING, snapped
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -55,7 +56,7 @@ class Development:
 
     def __post_init__(self) -> None:
         if not all(0 < n < math.inf for n in self.effective.values()):
-            message = "rows count as more than 0 independent ones, and as finitely many"
+            message = phrase("rows count as more than 0 independent ones, and as finitely many")
             raise ValueError(message)
 
     @classmethod
@@ -126,10 +127,10 @@ class Locked:
 
     def __post_init__(self) -> None:
         if self.prevalence is not None and not 0 < self.prevalence < 1:
-            message = "the prevalence must lie between 0 and 1"
+            message = phrase("the prevalence must lie between 0 and 1")
             raise ValueError(message)
         if any(one.others for one in self.others):
-            message = "a lock among the others of one has others itself"
+            message = phrase("a lock among the others of one has others itself")
             raise ValueError(message)
 
     @property

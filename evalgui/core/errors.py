@@ -52,6 +52,15 @@ class EvalguiError(Exception):
         return f"{place}{message}{end}{advice}"
 
 
+def sentence_of(error: Exception) -> str:
+    """Return the sentence of an error as it was raised, which can be told in any words.
+
+    Text of it, as `str` returns it, can be told in English alone.
+    """
+    said = error.args[0] if error.args else ""
+    return said if isinstance(said, str) else str(error)
+
+
 class ReadingError(EvalguiError):
     """A file could not be read: missing, unreadable, damaged or of an unknown format."""
 

@@ -34,7 +34,6 @@ from evalgui.core.rules.declaring import (
 from evalgui.core.rules.predictive import predictive_value, scanned_limit
 from evalgui.core.rules.reached import AT_LEAST, AT_MOST, side_of
 from evalgui.core.rules.targets import Rate
-from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -77,7 +76,7 @@ _NEAR = 50  # values, of which many are the same in short
 _MOST_TRIED, _MOST_OFFERED = 4, 2
 _DIGITS_OFFERED = 3
 _USUAL = Parameters()
-UNCOUNTED = f"{NO_COUNTS[:1].upper()}{NO_COUNTS[1:]}: ask for a rate"
+UNCOUNTED = phrase("The weights have fractions, and are no counts: ask for a rate")
 
 
 class GoalError(ValueError):
@@ -202,7 +201,7 @@ def rule_of(goal: Goal, steps: Steps) -> tuple[str, dict[str, Value]]:
     """
     wanted, target = goal.wanted, goal.target
     if wanted.measure == _IN_DATA:
-        raise GoalError("That stands in the data: no threshold changes it")
+        raise GoalError(phrase("That stands in the data: no threshold changes it"))
     if steps.is_weighted and (wanted.is_total or wanted.is_count or goal.level is not None):
         raise GoalError(UNCOUNTED)
     if wanted.is_total:
@@ -226,10 +225,10 @@ def _check(wanted: Wanted, target: float) -> None:
     low, high = metric.range
     if not low <= target <= high:
         if (low, high) == (0, 1):
-            message = "Type a share from 0 to 1, or per cent such as 95 %"
+            message = phrase("Type a share from 0 to 1, or per cent such as 95 %")
         else:
             known = Parameter(metric.id, metric.id, None, Unit.RATIO, low, high)
-            message = f"Type {known.range_in_words()}"
+            message = phrase("Type {range_in_words}", range_in_words=known.range_in_words())
         raise GoalError(message)
 
 
@@ -249,7 +248,7 @@ def _queue_of(goal: Goal, steps: Steps) -> float:
     """Return the share of all rows that are called positive at a total of the calls."""
     count, n = goal.target, steps.n_positive + steps.n_negative
     if count != int(count) or not 0 <= count <= n:
-        raise GoalError(f"There are {grouped(n)} rows: type a whole number up to that")
+        raise GoalError(phrase("There are {n} rows: type a whole number up to that", n=grouped(n)))
     called = int(count) if goal.wanted.id == "PP" else n - int(count)
     return share_at_most(called, n) if n else 0.0
 

@@ -9,6 +9,7 @@ from evalgui.core import calibrated
 from evalgui.core.comparison import Beside, Comparison
 from evalgui.core.groups import WITHOUT_VALUE, NoGroupsError, snapshots_by
 from evalgui.core.snapshot import Snapshot
+from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 MOST = 8
 """More curves beside that of all rows nobody could tell apart."""
 
-ALL = "all rows"
+ALL = phrase("all rows")
 
 
 def group_curves(snapshot: Snapshot, look: Callable[[], None] = lambda: None) -> Comparison | None:
@@ -66,15 +67,22 @@ def group_curves(snapshot: Snapshot, look: Callable[[], None] = lambda: None) ->
     drawn = {one.place for one in by_size[:MOST]}
     reasons = []
     if len(found) > MOST:
-        small = ", ".join(one.name for one in by_size[MOST:])
-        reasons.append(f"The {MOST} largest groups are drawn; left out: {small}")
+        small = joined(", ", (one.name for one in by_size[MOST:]))
+        reasons.append(
+            phrase("The {most} largest groups are drawn; left out: {small}", most=MOST, small=small)
+        )
     if of_one_class:
-        reasons.append(f"No curve, with rows of one class at most: {', '.join(of_one_class)}")
+        reasons.append(
+            phrase(
+                "No curve, with rows of one class at most: {names}",
+                names=joined(", ", of_one_class),
+            )
+        )
     return Comparison(
         ALL,
         tuple(one for one in found if one.place in drawn),
         len(every) - len(drawn),
-        "\n".join(reasons),
+        joined("\n", reasons) if reasons else "",
     )
 
 

@@ -12,10 +12,11 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from evalgui.core.errors import DataError
+from evalgui.core.errors import DataError, sentence_of
 from evalgui.core.part_of_rows import of_rows
 from evalgui.core.row_expressions import both, equals, is_expression, is_missing
 from evalgui.core.snapshot import EMPTY, resolve
+from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -26,10 +27,10 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
 
 _HERE = "snapshot"
-WITHOUT_VALUE = "without a value"
+WITHOUT_VALUE = phrase("without a value")
 """What a group without a value is called."""
 
-UNNAMED = f"({WITHOUT_VALUE})"
+UNNAMED = phrase("(without a value)")
 """What a group without a value is called beside another name."""
 
 MISSING = "(missing)"
@@ -156,7 +157,7 @@ def why_no_groups(dataset: Dataset, column: str) -> str:
     try:
         placed(dataset, column)
     except NoGroupsError as error:
-        return str(error)
+        return sentence_of(error)
     return ""
 
 
@@ -206,7 +207,7 @@ def snapshots_of(
 
 def named(parts: tuple[str, ...]) -> str:
     """Return what a group is called, by the value of each column."""
-    return parts[0] if len(parts) == 1 else ", ".join(part or UNNAMED for part in parts)
+    return parts[0] if len(parts) == 1 else joined(", ", (part or UNNAMED for part in parts))
 
 
 def chosen_by(dataset: Dataset, columns: Sequence[str], parts: Sequence[str]) -> str:
@@ -269,7 +270,7 @@ def placed(dataset: Dataset, column: str) -> tuple[NDArray[np.int64], list[str],
     if found is None and is_expression(column) and dataset.rows_where is not None:
         return _placed_by(dataset, column)
     if found is None:
-        message = f"there is no column '{column}'"
+        message = phrase("there is no column '{column}'", column=column)
         raise NoGroupsError(message)
     codes, texts = coded(found)
     names = [text.strip() for text in texts]
@@ -330,7 +331,11 @@ def coded(column: Column) -> tuple[NDArray[np.integer], Sequence[str]]:
         codes = [places.setdefault(column.text(row), len(places)) for row in range(len(column))]
         if len(places) <= MOST_GROUPS:
             return np.array(codes, np.int64), tuple(places)
-    message = f"'{column.name}' has more than {MOST_GROUPS} different values, and so no groups"
+    message = phrase(
+        "'{name}' has more than {most_groups} different values, and so no groups",
+        name=column.name,
+        most_groups=MOST_GROUPS,
+    )
     raise NoGroupsError(message)
 
 

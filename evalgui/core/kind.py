@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from evalgui.core.vocabulary import phrase
+
 
 class Kind(StrEnum):
     """The kinds of numbers, as the command line names them."""
@@ -27,15 +29,15 @@ class Kind(StrEnum):
 
 
 _WORDINGS = {
-    Kind.PROPORTION: "Rates, accuracy, predictive values and other proportions",
-    Kind.F1: "F1, Jaccard and what follows from them",
-    Kind.SMOOTH: "Other measures of the four counts",
-    Kind.LR: "Likelihood ratios",
-    Kind.ODDS: "Odds ratio and what follows from it",
-    Kind.AUC: "Area under the ROC curve",
-    Kind.AP: "Average precision",
-    Kind.EER: "Equal error rate",
-    Kind.FNMR_AT_FMR: "Miss rate at a given false alarm rate",
-    Kind.K_CLASSES: "Agreement and averages of all classes together",
-    Kind.DIFFERENCE: "Differences",
+    Kind.PROPORTION: phrase("Rates, accuracy, predictive values and other proportions"),
+    Kind.F1: phrase("F1, Jaccard and what follows from them"),
+    Kind.SMOOTH: phrase("Other measures of the four counts"),
+    Kind.LR: phrase("Likelihood ratios"),
+    Kind.ODDS: phrase("Odds ratio and what follows from it"),
+    Kind.AUC: phrase("Area under the ROC curve"),
+    Kind.AP: phrase("Average precision"),
+    Kind.EER: phrase("Equal error rate"),
+    Kind.FNMR_AT_FMR: phrase("Miss rate at a given false alarm rate"),
+    Kind.K_CLASSES: phrase("Agreement and averages of all classes together"),
+    Kind.DIFFERENCE: phrase("Differences"),
 }

@@ -11,6 +11,7 @@ from evalgui.core.provenance import LINKED, Origin, Provenance
 from evalgui.core.rules.targets import FALSE_POSITIVES, SENSITIVITY
 from evalgui.core.texts import Text
 from evalgui.core.thresholds import from_units, written
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.ranking import Ranking
@@ -116,6 +117,8 @@ def linked_threshold(
     if rate.of_positives:
         n, n_other = int(counts.actual_positives), steps.n_positive
     if not (n and n_other):
-        return None, f"a score has no {'positives' if rate.of_positives else 'negatives'}"
+        return None, phrase(
+            "a score has no {what}", what="positives" if rate.of_positives else "negatives"
+        )
     most = math.floor(Fraction(int(errors), n) * n_other)
     return steps.threshold(rate.row(steps, most)), ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.between_groups.apart import Rate
 from evalgui.core.groups import rows_of
 from evalgui.core.part_of_rows import of_rows
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,8 +52,10 @@ def matched_attacks(dataset: Dataset, column: str) -> Mapping[str, Rate]:
         if not plain:
             continue
         if plain not in _YES | _NO:
-            message = (
-                f"'{decision}' in '{column}' is neither a match nor none: write match, nonmatch"
+            message = phrase(
+                "'{decision}' in '{column}' is neither a match nor none: write match, nonmatch",
+                decision=decision,
+                column=column,
             )
             raise ValueError(message)
         sizes = of_rows(dataset, rows).class_sizes

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,8 +53,10 @@ def memory_short(what: str, where: str = "") -> MemoryShortError:
     where
         The file, where there is one.
     """
-    hint = "Close something, or open a part of the data"
-    return MemoryShortError(f"there is not enough memory for {what}", where=where, hint=hint)
+    hint = phrase("Close something, or open a part of the data")
+    return MemoryShortError(
+        phrase("there is not enough memory for {what}", what=what), where=where, hint=hint
+    )
 
 
 @contextmanager

@@ -124,23 +124,26 @@ class Overall:
     def scope(self) -> str:
         """Return in words which classes the averages take in, and how many have no value."""
         n_wanted, n = len(self.averaged()), len(self.matrix)
-        some_of = grouped(n_wanted) if n_wanted else "none"
-        parts = [f"averages over {some_of} of {grouped(n)} classes"]
-        if n_wanted == n:
-            parts = [f"averages over all {grouped(n)} classes"]
-        lacking: dict[str, list[str]] = {"left out": [], "counted as 0": []}
+        if not n_wanted:
+            parts = [phrase("averages over none of {n} classes", n=grouped(n))]
+        elif n_wanted < n:
+            some_of = grouped(n_wanted)
+            parts = [phrase("averages over {m} of {n} classes", m=some_of, n=grouped(n))]
+        else:
+            parts = [phrase("averages over all {n} classes", n=grouped(n))]
+        left_out: list[str] = []
+        as_zero: list[str] = []
         for metric_id in _SCOPE_OF:
             found = self.taken_in(metric_id) or TakenIn(())
-            for fate, places in (("left out", found.left_out), ("counted as 0", found.as_zero)):
+            for which, places in ((left_out, found.left_out), (as_zero, found.as_zero)):
                 if places:
                     n_lacking = grouped(len(places))
                     words = phrase("{n} without {what}", n=n_lacking, what=found.quantity)
-                    lacking[fate].append(words)
-        parts += [
-            phrase("{fate}: {which}", fate=fate, which=joined(", ", which))
-            for fate, which in lacking.items()
-            if which
-        ]
+                    which.append(words)
+        if left_out:
+            parts.append(phrase("left out: {which}", which=joined(", ", left_out)))
+        if as_zero:
+            parts.append(phrase("counted as 0: {which}", which=joined(", ", as_zero)))
         return joined("; ", parts)
 
 

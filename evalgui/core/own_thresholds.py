@@ -13,6 +13,7 @@ from evalgui.core.deciding import OwnThreshold, followed, stands_at
 from evalgui.core.linked_thresholds import Link, link_of, linked_threshold, made_by_link
 from evalgui.core.provenance import START
 from evalgui.core.thresholds import is_same_threshold
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from evalgui.core.ranking import Ranking
     from evalgui.core.snapshot import Inputs, Snapshot
 
-_FOLLOWS = "the rule is followed on each score"
-_LOCKED = "it is locked"
+_FOLLOWS = phrase("the rule is followed on each score")
+_LOCKED = phrase("it is locked")
 
 
 class OtherScore(NamedTuple):

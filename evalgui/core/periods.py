@@ -12,6 +12,7 @@ import numpy as np
 from evalgui.core.consequences.settings import DateOrder, Every, OverTime
 from evalgui.core.dates import AmbiguousDatesError, NoDatesError, days_of
 from evalgui.core.groups import Group, of_rows
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -140,7 +141,7 @@ def span_of(dataset: Dataset, over: OverTime) -> tuple[str, str]:
     days = found.days[np.unique(codes[codes >= 0])]
     known = days[~np.isnat(days)]
     if not len(known):
-        message = f"no cell of '{over.column}' holds a date"
+        message = phrase("no cell of '{column}' holds a date", column=over.column)
         raise NoDatesError(message)
     return str(known.min()), str(known.max())
 
@@ -164,9 +165,12 @@ def _periods(dataset: Dataset, over: OverTime) -> Periods:
     first = int(of_text[of_text != none].min())
     if last - first >= MOST_PERIODS:
         spans = f"{_named(first, over.every)} to {_named(last, over.every)}"
-        message = (
-            f"'{over.column}' goes from {spans}: more than {MOST_PERIODS} periods (a longer"
-            " --every makes fewer; or a date is wrong)"
+        message = phrase(
+            "'{column}' goes from {spans}: more than {most_periods} periods (a longer"
+            " --every makes fewer; or a date is wrong)",
+            column=over.column,
+            spans=spans,
+            most_periods=MOST_PERIODS,
         )
         raise NoDatesError(message)
     is_bad = np.append(found.are_unreadable, False)
@@ -189,7 +193,7 @@ def _read(dataset: Dataset, over: OverTime, every: Every) -> tuple[NDArray[np.in
     """Return the texts of a column as days, and which of them each row has."""
     column = next((one for one in dataset.columns if one.name == over.column), None)
     if column is None:
-        message = f"there is no column '{over.column}'"
+        message = phrase("there is no column '{column}'", column=over.column)
         raise NoDatesError(message)
     codes, texts = _coded(column)
     return codes, days_of(texts, every, over.order, over.column)
@@ -210,7 +214,11 @@ def _coded(column: Column) -> tuple[NDArray[np.integer], Sequence[str]]:
         codes = [known.setdefault(column.text(row), len(known)) for row in range(len(column))]
         if len(known) <= MOST_DAYS:
             return np.array(codes, np.int64), tuple(known)
-    message = f"'{column.name}' has more than {MOST_DAYS} different values, and so no days"
+    message = phrase(
+        "'{name}' has more than {most_days} different values, and so no days",
+        name=column.name,
+        most_days=MOST_DAYS,
+    )
     raise NoDatesError(message)
 
 

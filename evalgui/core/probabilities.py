@@ -118,9 +118,9 @@ class Probabilities:
     def undefined_reason(self) -> str:
         """Return why there is no score of these probabilities, "" where there is one."""
         if not self.n:
-            return "no rows"
+            return phrase("no rows")
         inside = bool(np.min(self.values) >= 0 and np.max(self.values) <= 1)
-        return "" if inside else "a score is not in [0, 1]: no probabilities"
+        return "" if inside else phrase("a score is not in [0, 1]: no probabilities")
 
 
 def _nothing_more(_data: Probabilities) -> str:
@@ -190,35 +190,35 @@ def _need_both_classes(data: Probabilities) -> str:
 BRIER = ProbabilityMetric(
     id="brier",
     proper=Proper.STRICTLY,
-    name="Brier score",
+    name=phrase("Brier score"),
     formula=Text("mean of (p - y)^2, y = 1 for {a_positive} row and 0 for {a_negative} one"),
     compute=_brier,
     range=UNIT,
     better=Better.LOWER,
-    aliases=("mean squared error of the probability", "quadratic score"),
+    aliases=(phrase("mean squared error of the probability"), phrase("quadratic score")),
     sources=("Brier 1950, eq. 2, on the scale of two classes",),
 )
 LOG_LOSS = ProbabilityMetric(
     id="log_loss",
     proper=Proper.STRICTLY,
-    name="Log loss",
-    formula="- mean of y ln(p) + (1 - y) ln(1 - p), in nats",
+    name=phrase("Log loss"),
+    formula=phrase("- mean of y ln(p) + (1 - y) ln(1 - p), in nats"),
     compute=_log_loss,
     range=NOT_NEGATIVE,
     better=Better.LOWER,
-    aliases=("cross-entropy", "logarithmic score", "log score"),
+    aliases=("cross-entropy", phrase("logarithmic score"), phrase("log score")),
     sources=("Good 1952, Rational decisions",),
-    names=named("Log score"),
+    names=named(phrase("Log score")),
 )
 BRIER_SKILL = ProbabilityMetric(
     id="brier_skill",
     proper=Proper.STRICTLY,
-    name="Brier skill score",
+    name=phrase("Brier skill score"),
     formula=Text("1 - Brier / ({prevalence} (1 - {prevalence}))"),
     compute=_skill,
     range=(-math.inf, 1.0),
     better=Better.HIGHER,
-    aliases=("scaled Brier score", "index of prediction accuracy"),
+    aliases=(phrase("scaled Brier score"), phrase("index of prediction accuracy")),
     sources=("Murphy 1973", "Steyerberg and others 2010"),
     needs=_need_both_classes,
 )

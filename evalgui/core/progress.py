@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import CancelledError
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +63,7 @@ class Watch:
             If the caller asked to stop.
         """
         if self.cancelled is not None and self.cancelled():
-            message = "the file was not opened, as you asked"
+            message = phrase("the file was not opened, as you asked")
             raise CancelledError(message)
 
     def report(self, fraction: float, text: str) -> None:

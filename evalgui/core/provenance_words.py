@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.linked_thresholds import link_in_words
-from evalgui.core.phrases import within
 from evalgui.core.provenance import TYPED, Origin
 from evalgui.core.rules import RULES
 from evalgui.core.rules.telling import Teller
@@ -69,24 +68,26 @@ def at_thresholds(pair: Pair, made: Iterable[Provenance | None]) -> Pair:
 
 
 _CAME = {
-    Origin.PRESPECIFIED: ("prespecified", "prespecified"),
-    Origin.FROZEN: ("frozen from {source}", "frozen from {source}, chosen there {by}"),
-    Origin.START: ("the start", "the start, chosen on these data {by}"),
-    Origin.CHOSEN: ("chosen on these data", "chosen on these data {by}"),
+    Origin.PRESPECIFIED: (Text("prespecified"), Text("prespecified")),
+    Origin.FROZEN: (Text("frozen from {source}"), Text("frozen from {source}, chosen there {by}")),
+    Origin.START: (Text("the start"), Text("the start, chosen on these data {by}")),
+    Origin.CHOSEN: (Text("chosen on these data"), Text("chosen on these data {by}")),
 }
 _CAME_IN_SENTENCES = {
-    Origin.PRESPECIFIED: ("It was prespecified: settled before these data were seen.",) * 2,
+    Origin.PRESPECIFIED: (Text("It was prespecified: settled before these data were seen."),) * 2,
     Origin.FROZEN: (
-        "It was frozen on other data ({source}).",
-        "It was frozen on other data ({source}), where it was chosen {by}.",
+        Text("It was frozen on other data ({source})."),
+        Text("It was frozen on other data ({source}), where it was chosen {by}."),
     ),
     Origin.START: (
-        "Nobody has decided on it: it is where the program starts.",
-        "Nobody has decided on it: it is where the program starts, chosen on these data {by}.",
+        Text("Nobody has decided on it: it is where the program starts."),
+        Text(
+            "Nobody has decided on it: it is where the program starts, chosen on these data {by}."
+        ),
     ),
     Origin.CHOSEN: (
-        "It was chosen on these data: this is exploratory.",
-        "It was chosen on these data {by}: this is exploratory.",
+        Text("It was chosen on these data: this is exploratory."),
+        Text("It was chosen on these data {by}: this is exploratory."),
     ),
 }
 
@@ -110,10 +111,10 @@ def origin_in_sentences(made: Provenance) -> Text:
     return Text("{came} Decided {when} (UTC).", {"came": came, "when": Given(made.when)})
 
 
-def _came(made: Provenance, templates: Mapping[Origin, tuple[str, str]], unnamed: Text) -> Text:
+def _came(made: Provenance, templates: Mapping[Origin, tuple[Text, Text]], unnamed: Text) -> Text:
     by = None if made.rule is None else ChosenBy(made)
     source = Given(made.source) if made.source.strip() else unnamed
-    return Text(templates[made.kind][by is not None], {"source": source, "by": by})
+    return replace(templates[made.kind][by is not None], values={"source": source, "by": by})
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +127,12 @@ class ChosenBy:
         """Return it with what is set in the rule, in the words and the digits of a style."""
         rule_id, words = self.made.rule or "", style.words
         if rule_id == TYPED:
-            return "by hand"
+            return words("by hand")
         linked = link_in_words(
             self.made, style.name(str(dict(self.made.parameters).get("score", "")))
         )
         if linked is not None:
-            return f"by {within(words.said(linked))}"
+            return words("by {linked}", linked=words.within(words.said(linked)))
         rule = RULES.ids.get(rule_id)
         if rule is None:  # such as one of a later version
             quoted = style.name(rule_id)
@@ -139,4 +140,7 @@ class ChosenBy:
             values = rule.values(dict(self.made.parameters))
             teller = Teller(style.share, style.number, style.share)
             quoted = teller.rule(rule, values, words, sided="one-sided ")
-        return f"by the rule \N{LEFT DOUBLE QUOTATION MARK}{quoted}\N{RIGHT DOUBLE QUOTATION MARK}"
+        return words(
+            "by the rule \N{LEFT DOUBLE QUOTATION MARK}{rule}\N{RIGHT DOUBLE QUOTATION MARK}",
+            rule=quoted,
+        )

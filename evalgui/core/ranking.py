@@ -11,6 +11,7 @@ from evalgui.core.dataset import YOUDEN
 from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.rules import choose, rule_by_id
 from evalgui.core.rules.rule import ScoreKind
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -94,7 +95,11 @@ class Ranking:
             return ""
         if rule.of_attacks:
             return NO_SPECIES
-        return f"it is for {rule.of_scores}, and these scores are not known to be such"
+        return phrase(
+            "it is for probabilities, and these scores are not known to be such"
+            if rule.of_scores is ScoreKind.PROBABILITIES
+            else "it is for log-likelihood ratios, and these scores are not known to be such"
+        )
 
     def cautioned(self, choice: Choice) -> Choice:
         """Return what a rule chose, with a note where it is for other scores than these."""

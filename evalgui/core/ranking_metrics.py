@@ -42,6 +42,7 @@ from evalgui.core.summary_intervals import (
     of_least_cost,
 )
 from evalgui.core.texts import Text
+from evalgui.core.vocabulary import phrase
 from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
     from evalgui.core.sampling import Sampling
     from evalgui.core.summary_intervals import IntervalOfSummary
 
-NO_SCORES = "no row has a score"
+NO_SCORES = phrase("no row has a score")
 
 
 class Shown(Flag):
@@ -136,7 +137,7 @@ class RankingMetric(AnyMetric):
             return None
         reason = self.measured(ranked).reason
         if not reason and ranked.steps.is_weighted:
-            reason = f"{NO_COUNTS}: no interval of it is known"
+            reason = phrase("{no_counts}: no interval of it is known", no_counts=NO_COUNTS)
         if reason:
             return none(ranked, settings, reason)
         found, bins = self.interval(ranked, settings, sampling), ranked.steps.bins
@@ -154,27 +155,27 @@ class RankingMetric(AnyMetric):
 ROC_AUC = RankingMetric(
     id="roc_auc",
     proper=Proper.ORDER,
-    name="ROC AUC",
+    name=phrase("ROC AUC"),
     short="AUC",
     formula=Text("P({positive} above {negative}) + P(equal) / 2"),
     compute=lambda ranked: ranked.table.auc,
     needs=BOTH_CLASSES,
     range=UNIT,
-    names=named("AUC (c-statistic)"),
-    aliases=("AUC", "area under the ROC curve", "c-statistic", "concordance", "AUROC"),
+    names=named(phrase("AUC (c-statistic)")),
+    aliases=("AUC", phrase("area under the ROC curve"), "c-statistic", "concordance", "AUROC"),
     sources=("tharwat-2018, section 4",),
     interval=of_area,
 )
 AVERAGE_PRECISION = RankingMetric(
     id="average_precision",
     proper=Proper.MIXED,
-    name="Average precision",
+    name=phrase("Average precision"),
     short="AP",
     formula=Text("sum over thresholds of {precision} times the step in {recall}"),
     compute=lambda ranked: ranked.precision_recall_areas[0],
     needs=(ACTUAL_POSITIVES,),
     range=UNIT,
-    aliases=("AP", "AUPRC by steps", "area under the precision-recall curve"),
+    aliases=("AP", phrase("AUPRC by steps"), phrase("area under the precision-recall curve")),
     sources=("tharwat-2018, section 5",),
     interval=of_average_precision,
     shown=Shown.PANEL,
@@ -182,20 +183,20 @@ AVERAGE_PRECISION = RankingMetric(
 PR_AUC_DAVIS_GOADRICH = RankingMetric(
     id="pr_auc_davis_goadrich",
     proper=Proper.MIXED,
-    name="PR area (Davis-Goadrich)",
-    formula="area under the precision-recall curve, interpolated as the counts imply",
+    name=phrase("PR area (Davis-Goadrich)"),
+    formula=phrase("area under the precision-recall curve, interpolated as the counts imply"),
     compute=lambda ranked: ranked.precision_recall_areas[1],
     needs=(ACTUAL_POSITIVES,),
     range=UNIT,
-    aliases=("AUPRC", "area under the precision-recall curve", "PR AUC"),
+    aliases=("AUPRC", phrase("area under the precision-recall curve"), phrase("PR AUC")),
     sources=("tharwat-2018, eq. 18",),
     shown=Shown.PANEL,
 )
 PR_AUC_TRAPEZOID = RankingMetric(
     id="pr_auc_trapezoid",
     proper=Proper.MIXED,
-    name="PR area (trapezoid)",
-    formula="area under straight lines between the points of the precision-recall curve",
+    name=phrase("PR area (trapezoid)"),
+    formula=phrase("area under straight lines between the points of the precision-recall curve"),
     compute=lambda ranked: ranked.precision_recall_areas[2],
     needs=(ACTUAL_POSITIVES,),
     range=UNIT,
@@ -205,19 +206,19 @@ PR_AUC_TRAPEZOID = RankingMetric(
 EQUAL_ERROR_RATE = RankingMetric(
     id="eer",
     proper=Proper.AT_RATE,
-    name="Equal error rate",
+    name=phrase("Equal error rate"),
     short=Text("{EER}"),
-    formula="FPR where FPR = FNR, interpolated between attainable points",
+    formula=phrase("FPR where FPR = FNR, interpolated between attainable points"),
     compute=lambda ranked: ranked.equal_error_rate.value,
     needs=BOTH_CLASSES,
     range=UNIT,
     better=Better.LOWER,
     names=named(
-        "Error where sensitivity = specificity",
-        "EER (equal error rate)",
-        "EER (equal error rate)",
+        phrase("Error where sensitivity = specificity"),
+        phrase("EER (equal error rate)"),
+        phrase("EER (equal error rate)"),
     ),
-    aliases=("EER", "crossover error rate", "CER"),
+    aliases=("EER", phrase("crossover error rate"), "CER"),
     sources=("tharwat-2018, section 6",),
     interval=of_equal_error_rate,
     taken_at=lambda ranked: ranked.equal_error_rate.threshold,
@@ -242,19 +243,25 @@ def error_at_bound(metric_id: str, bound: float) -> RankingMetric:
         id=metric_id,
         proper=Proper.AT_RATE,
         foreign_to=NOT_CLINICAL,
-        name=f"FNR at FPR \N{LESS-THAN OR EQUAL TO} {written}",
-        formula=f"the least FNR of the thresholds with FPR \N{LESS-THAN OR EQUAL TO} {written}",
+        name=phrase("FNR at FPR \N{LESS-THAN OR EQUAL TO} {bound}", bound=written),
+        formula=phrase(
+            "the least FNR of the thresholds with FPR \N{LESS-THAN OR EQUAL TO} {bound}",
+            bound=written,
+        ),
         compute=lambda ranked: fnmr_at_fmr(ranked.steps, bound),
         needs=BOTH_CLASSES,
         range=UNIT,
         better=Better.LOWER,
         names=named(
-            f"Least 1 - sensitivity where 1 - specificity \N{LESS-THAN OR EQUAL TO} {written}",
-            f"FNMR at FMR \N{LESS-THAN OR EQUAL TO} {written}",
-            f"P_miss at P_fa \N{LESS-THAN OR EQUAL TO} {written}",
+            phrase(
+                "Least 1 - sensitivity where 1 - specificity \N{LESS-THAN OR EQUAL TO} {bound}",
+                bound=written,
+            ),
+            phrase("FNMR at FMR \N{LESS-THAN OR EQUAL TO} {bound}", bound=written),
+            phrase("P_miss at P_fa \N{LESS-THAN OR EQUAL TO} {bound}", bound=written),
         ),
         symbol=metric_id.upper(),
-        aliases=("FRR at FAR", "TAR at FAR", "FNMR at FMR"),
+        aliases=(phrase("FRR at FAR"), phrase("TAR at FAR"), phrase("FNMR at FMR")),
         sources=("ISO/IEC 19795-1",),
         taken_at=lambda ranked: ranked.steps.threshold(row_at_fmr(ranked.steps, bound)),
         taken_by=("fmr", {"fmr": bound}),
@@ -273,21 +280,30 @@ def least_cost_at_prior(metric_id: str, prior: float) -> RankingMetric:
     prior
         That of a target, in (0, 0.05]: of greater ones an interval is asked for.
     """
-    cost, at_prior = DetectionCost(prior), f"minDCF at prior {exact(prior)}"
+    cost, at_prior = DetectionCost(prior), phrase("minDCF at prior {prior}", prior=exact(prior))
     miss, alarm, least = exact(prior), exact(float(1 - Decimal(repr(prior)))), exact(cost.trivial)
     return RankingMetric(
         id=metric_id,
         proper=Proper.LEAST_COST,
         foreign_to=NOT_CLINICAL,
-        name=f"minDCF at prevalence {exact(prior)}",
-        formula=f"the least of ({miss} FNR + {alarm} FPR) / {least} over all thresholds",
+        name=phrase("minDCF at prevalence {prior}", prior=exact(prior)),
+        formula=phrase(
+            "the least of ({miss} FNR + {alarm} FPR) / {least} over all thresholds",
+            miss=miss,
+            alarm=alarm,
+            least=least,
+        ),
         compute=lambda ranked: least_detection_cost(ranked.steps, cost).value,
         needs=BOTH_CLASSES,
         range=UNIT,
         better=Better.LOWER,
         names=named("", at_prior, at_prior),
-        symbol=f"minDCF {exact(prior)}",
-        aliases=("least detection cost", "minimum detection cost function", "min C_det"),
+        symbol=phrase("minDCF {prior}", prior=exact(prior)),
+        aliases=(
+            phrase("least detection cost"),
+            phrase("minimum detection cost function"),
+            phrase("min C_det"),
+        ),
         sources=("NIST 2016 Speaker Recognition Evaluation Plan, section 3",),
         taken_at=lambda ranked: ranked.steps.threshold(
             least_detection_cost(ranked.steps, cost).row

@@ -16,6 +16,7 @@ from evalgui.core.consequences.settings import Scale
 from evalgui.core.intervals.proportions import UNDEFINED
 from evalgui.core.measured import Interval, Measured
 from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,10 +30,10 @@ if TYPE_CHECKING:
 BASES = {Scale.LLR: "e", Scale.LOG10_LLR: "10"}
 """The base of the logarithm of what scores were declared to be."""
 
-NO_INTERVAL_OF_LEAST = "no interval of the least value holds"
-REVERSED = "a higher log-likelihood ratio has to speak for the positive class"
-OF_SUBJECTS = "no interval that holds where subjects were drawn"
-ONE_CLASS = "there is one class alone"
+NO_INTERVAL_OF_LEAST = phrase("no interval of the least value holds")
+REVERSED = phrase("a higher log-likelihood ratio has to speak for the positive class")
+OF_SUBJECTS = phrase("no interval that holds where subjects were drawn")
+ONE_CLASS = phrase("there is one class alone")
 PRIOR_ODDS = np.linspace(-7.0, 7.0, 141)
 """The prior odds that are told, in natural logarithms."""
 
@@ -156,7 +157,7 @@ def _is_assessed(snapshot: Snapshot) -> bool:
 def _next_part(snapshot: Snapshot) -> Part | None:
     if not _is_assessed(snapshot) or has_along(snapshot):
         return None
-    return Part("what log-likelihood ratios are worth along priors", along)
+    return Part(phrase("what log-likelihood ratios are worth along priors"), along)
 
 
 def known(snapshot: Snapshot) -> tuple[bool, ...]:
@@ -167,10 +168,10 @@ def known(snapshot: Snapshot) -> tuple[bool, ...]:
 
 
 RATIOS = Source(
-    "finding out what log-likelihood ratios are worth",
+    phrase("finding out what log-likelihood ratios are worth"),
     _next_part,
     lambda snapshot: _key(snapshot, "along"),
-    "Log-likelihood ratios",
+    phrase("Log-likelihood ratios"),
     known,
 )
 """It along priors, worked out in the background."""

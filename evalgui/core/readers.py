@@ -12,6 +12,7 @@ from evalgui.core.comparing.candidate import Candidate
 from evalgui.core.dataset import Score
 from evalgui.core.groups import MOST_GROUPS, NoGroupsError, coded, of_rows
 from evalgui.core.snapshot import resolve
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,22 +64,31 @@ def calls_in(dataset: Dataset, column: str) -> NDArray[np.int32]:
 def _read(dataset: Dataset, column: str) -> NDArray[np.int32]:
     found = next((one for one in dataset.columns if one.name == column), None)
     if found is None or not len(dataset.truth):
-        message = f"there is no column '{column}' of calls"
+        message = phrase("there is no column '{column}' of calls", column=column)
         raise NoCallsError(message)
     try:
         codes, texts = coded(found)
     except NoGroupsError:
-        message = f"'{column}' has more than {MOST_GROUPS} different values, and so no calls"
+        message = phrase(
+            "'{column}' has more than {most_groups} different values, and so no calls",
+            column=column,
+            most_groups=MOST_GROUPS,
+        )
         raise NoCallsError(message) from None
     places, unknown = _places(texts, dataset.classes)
     if unknown:
         said = ", ".join(f"'{text}'" for text in unknown[:_MOST_NAMED])
         classes = ", ".join(f"'{name}'" for name in dataset.classes[:_MOST_NAMED])
-        message = f"'{column}' holds {said}, and the classes are {classes}"
+        message = phrase(
+            "'{column}' holds {said}, and the classes are {classes}",
+            column=column,
+            said=said,
+            classes=classes,
+        )
         raise NoCallsError(message)
     calls: NDArray[np.int32] = np.array([*places, -1], np.int32)[codes]  # -1 finds the last one
     if not np.any(calls >= 0):
-        message = f"no row has a call in '{column}'"
+        message = phrase("no row has a call in '{column}'", column=column)
         raise NoCallsError(message)
     return calls
 

@@ -14,6 +14,7 @@ from evalgui.core.errors import DataError
 from evalgui.core.resampled import Resampled
 from evalgui.core.sampling import Sampling
 from evalgui.core.tabulation import subjects_of_calls, table_of_calls
+from evalgui.core.vocabulary import joined, phrase
 from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from evalgui.core.score_table import ScoreTable, Steps
     from evalgui.core.snapshot import Snapshot
 
-_NOT_DRAWN = f"{NO_COUNTS}: such rows are not drawn again"
+_NOT_DRAWN = phrase("{no_counts}: such rows are not drawn again", no_counts=NO_COUNTS)
 MOST_EXACT = 100_000
 """Distinct scores, up to which each is drawn for itself; more are put into groups first."""
 
@@ -60,14 +61,14 @@ def plan_of(
     dataset, point = snapshot.dataset, snapshot.point
     if dataset is None or point is None:
         where = "" if dataset is None else dataset.name
-        message = "all classes are taken together: rows are drawn again for one of them"
-        raise DataError(message, where=where, hint="Name a class with --positive")
+        message = phrase("all classes are taken together: rows are drawn again for one of them")
+        raise DataError(message, where=where, hint=phrase("Name a class with --positive"))
     if dataset.is_weighted:
-        raise DataError(_NOT_DRAWN, where=dataset.name, hint="Leave the bootstrap out")
+        raise DataError(_NOT_DRAWN, where=dataset.name, hint=phrase("Leave the bootstrap out"))
     table, row = _table(snapshot), max(point.row, 1 if snapshot.ranking is None else 0)
     if not table.n:
-        message = "there are no rows with a score to draw from"
-        raise DataError(message, where=dataset.name, hint="Choose other rows")
+        message = phrase("there are no rows with a score to draw from")
+        raise DataError(message, where=dataset.name, hint=phrase("Choose other rows"))
     steps = table.steps
     if n_bins is not None:
         steps = binned(steps, n_bins, row, has_tails=with_lines)
@@ -113,11 +114,10 @@ def resample(
     for place, (one, dataset) in enumerate(others, 1):
         own = _plan_beside(one, dataset, n_replicates)
         if own is not None:
-            named = f"{one.name}: "
             found = bootstrap(
                 own,
-                lambda share, words, place=place, named=named: step(  # type: ignore[misc]
-                    (place + share) / parts, f"{named}{words}"
+                lambda share, words, place=place, name=one.name: step(  # type: ignore[misc]
+                    (place + share) / parts, joined(": ", (name, words))
                 ),
             )
             bands += tuple(replace(band, place=one.place) for band in pointwise_bands(found, level))
@@ -153,7 +153,7 @@ def _table(snapshot: Snapshot) -> ScoreTable:
         return snapshot.ranking.table
     counts = snapshot.point.counts if snapshot.point is not None else None
     if counts is None:
-        message = "nothing was called"
+        message = phrase("nothing was called")
         raise ValueError(message)
     return table_of_calls(counts)
 

@@ -10,14 +10,15 @@ import numpy as np
 from evalgui.core.counts import divide
 from evalgui.core.intervals.several_rates import of_several
 from evalgui.core.score_table import is_called_positive
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.measured import Measured
     from evalgui.core.snapshot import Snapshot
 
-NO_VERIFIED_NEGATIVE = "nobody below the line was verified"
-IMPOSSIBLE = "such a reference could not have produced these data"
-NO_BETTER_THAN_CHANCE = "a reference with this sensitivity and specificity says nothing"
+NO_VERIFIED_NEGATIVE = phrase("nobody below the line was verified")
+IMPOSSIBLE = phrase("such a reference could not have produced these data")
+NO_BETTER_THAN_CHANCE = phrase("a reference with this sensitivity and specificity says nothing")
 
 
 class Verified(NamedTuple):

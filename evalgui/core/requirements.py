@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.digits import exact
 from evalgui.core.measured import Sided
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,9 +38,9 @@ EXAMPLES = "TPR-limit>=0.9, 0.8<=slope<=1.2 or brier<=0.1 in every site"
 class Verdict(StrEnum):
     """What became of a requirement."""
 
-    MET = "met"
-    NOT_MET = "not met"
-    CANNOT_TELL = "cannot tell"
+    MET = phrase("met")
+    NOT_MET = phrase("not met")
+    CANNOT_TELL = phrase("cannot tell")
 
     @staticmethod
     def of_all(each: Iterable[Verdict]) -> Verdict:
@@ -135,13 +136,17 @@ class Requirement:
     def __post_init__(self) -> None:
         for relation, bound in self.bounds:
             if relation not in _HOLDS:
-                message = f"'{relation}' is none of {', '.join(_HOLDS)}"
+                message = phrase(
+                    "'{relation}' is none of {known}", relation=relation, known=", ".join(_HOLDS)
+                )
                 raise ValueError(message)
             if not math.isfinite(bound):
-                message = f"'{bound}' is no number that something can be required to be"
+                message = phrase(
+                    "'{bound}' is no number that something can be required to be", bound=bound
+                )
                 raise ValueError(message)
         if (self.and_bound is None) != (not self.and_relation):
-            message = "the second bound has a sign and a number, or neither"
+            message = phrase("the second bound has a sign and a number, or neither")
             raise ValueError(message)
         if self.and_bound is not None:
             meets = self.bound == self.and_bound and (self.relation, self.and_relation) != (
@@ -150,10 +155,14 @@ class Requirement:
             )
             is_range = self.relation.startswith(">") and self.and_relation.startswith("<")
             if not is_range or meets or self.bound > self.and_bound:
-                message = f"nothing lies between {exact(self.bound)} and {exact(self.and_bound)}"
+                message = phrase(
+                    "nothing lies between {bound} and {and_bound}",
+                    bound=exact(self.bound),
+                    and_bound=exact(self.and_bound),
+                )
                 raise ValueError(message)
         if self.risk is not None and not 0 < self.risk < 1:
-            message = "a risk threshold must lie strictly between 0 and 1"
+            message = phrase("a risk threshold must lie strictly between 0 and 1")
             raise ValueError(message)
 
     @property
@@ -242,14 +251,16 @@ def requirement(text: str) -> Requirement:
     '0.8<=slope<=1.2 in every study site'
     """
     if len(text) > _LONGEST:
-        message = f"a requirement of more than {_LONGEST} letters is not read"
+        message = phrase(
+            "a requirement of more than {longest} letters is not read", longest=_LONGEST
+        )
         raise ValueError(message)
     body, column = text.strip(), ""
     found = _IN_EVERY.search(body)
     if found is not None:
         body, column = body[: found.start()].rstrip(" ,"), body[found.end() :].strip()
         if not column:
-            message = f"'{text}' names no column behind 'in every'"
+            message = phrase("'{text}' names no column behind 'in every'", text=text)
             raise ValueError(message)
     body = body.replace("\N{GREATER-THAN OR EQUAL TO}", ">=")
     body = body.replace("\N{LESS-THAN OR EQUAL TO}", "<=")
@@ -262,13 +273,15 @@ def requirement(text: str) -> Requirement:
     if not name or _number(name) is not None:
         raise _not_understood(text)
     if sides and sides != one.sides:
-        message = f"'{text}': a lower limit is at least a number, an upper one at most"
+        message = phrase(
+            "'{text}': a lower limit is at least a number, an upper one at most", text=text
+        )
         raise ValueError(message)
     return one
 
 
 def _not_understood(text: str) -> ValueError:
-    message = f"'{text}' is no requirement such as {EXAMPLES}"
+    message = phrase("'{text}' is no requirement such as {examples}", text=text, examples=EXAMPLES)
     return ValueError(message)
 
 
@@ -322,6 +335,8 @@ def _number(text: str) -> float | None:
 def _required(text: str) -> float:
     found = _number(text)
     if found is None:
-        message = f"'{text.strip()}' is no number that something can be required to be"
+        message = phrase(
+            "'{text}' is no number that something can be required to be", text=text.strip()
+        )
         raise ValueError(message)
     return found

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from evalgui.core.histogram import finite_ends
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.score_table import Steps
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 _DECADE = 10.0
 _MANY_TIMES = 30.0
 _SKEWED = 1.0
-_LOG = "logarithmic axis"
+_LOG = phrase("logarithmic axis")
 _N_QUANTILES = 200  # that a skew is taken of
 _TAIL = 0.01  # of the rows, at each end: a few scores propose nothing
 

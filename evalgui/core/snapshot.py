@@ -36,6 +36,7 @@ from evalgui.core.tabulation import (
     tabulate,
 )
 from evalgui.core.thresholds import is_same_threshold, limit
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -319,19 +320,19 @@ def rank(
     if chosen is None:
         raise ValueError("there is no score to rank")
     step = step or (lambda _share, _words: None)
-    step(0.0, f"{grouped(dataset.n)} rows: sorting the scores")
+    step(0.0, phrase("{n} rows: sorting the scores", n=grouped(dataset.n)))
     table = tabulate(dataset, chosen, positive)
-    step(0.4, f"{grouped(dataset.n)} rows: counting at every threshold")
+    step(0.4, phrase("{n} rows: counting at every threshold", n=grouped(dataset.n)))
     whose = subjects_of(dataset, chosen, positive)
     table.belong_to(whose, attack_scores(dataset, score, positive))
     ranked = Ranked(table, table.steps, table.steps.subjects)
-    step(0.8, f"{grouped(dataset.n)} rows: measuring")
+    step(0.8, phrase("{n} rows: measuring", n=grouped(dataset.n)))
     measured = {metric.id: metric.measured(ranked) for metric in RANKING_METRICS}
     reason = no_probabilities(chosen, table)
     if reason:
         measured |= {metric.id: Measured(math.nan, reason) for metric in PROBABILITY_METRICS}
     else:
-        step(0.9, f"{grouped(dataset.n)} rows: measuring")
+        step(0.9, phrase("{n} rows: measuring", n=grouped(dataset.n)))
         data = probabilities_of(dataset, chosen, positive)
         measured |= {metric.id: metric.measured(data) for metric in PROBABILITY_METRICS}
     taken_at = {

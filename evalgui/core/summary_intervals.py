@@ -26,6 +26,7 @@ from evalgui.core.intervals.summaries_of_subjects import (
     positives_worth,
 )
 from evalgui.core.rules.targets import FALSE_NEGATIVES, FALSE_POSITIVES, NONE_ALLOWED
+from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,16 +40,18 @@ if TYPE_CHECKING:
 
     IntervalOfSummary: TypeAlias = Callable[[Ranked, IntervalSettings, Sampling], Interval]
 
-EQUAL_SCORES = "all scores are equal"
-ALIKE = "the rows of each subject balance: nothing varies between subjects"
-NO_LOGIT = "a value of 0 or 1 has no logit: choose another method"
-OF_SUBJECTS = "Wilson, effective n by subject"
-PROVISIONAL = "the subjects are independent; provisional, the bootstrap by subject goes before it"
-BIASED_LOW = (
+EQUAL_SCORES = phrase("all scores are equal")
+ALIKE = phrase("the rows of each subject balance: nothing varies between subjects")
+NO_LOGIT = phrase("a value of 0 or 1 has no logit: choose another method")
+OF_SUBJECTS = phrase("Wilson, effective n by subject")
+PROVISIONAL = phrase(
+    "the subjects are independent; provisional, the bootstrap by subject goes before it"
+)
+BIASED_LOW = phrase(
     "the least over the thresholds of these data lies below what new data have, by an amount that"
     " no interval knows where one class is so rare"
 )
-AT_SHARE = "the share of positives is that of this file"
+AT_SHARE = phrase("the share of positives is that of this file")
 _ROUNDING = 1e-9
 
 
@@ -63,13 +66,22 @@ def of_area(ranked: Ranked, settings: IntervalSettings, sampling: Sampling) -> I
     found = _made(ranked, settings, method, method.compute(area, settings.level))
     if of_subjects is None:
         return _by_rows(found, sampling)
-    label, n = f"{method.name}, by subject", f"{grouped(area.n_positive)} with positive rows"
+    label = phrase("{name}, by subject", name=method.name)
     beside = (
-        "all rows agree, so that each subject counts once"
+        phrase("all rows agree, so that each subject counts once")
         if of_subjects.is_bare
-        else f"the variance is {exact(round(of_subjects.times, 1))} times that of independent rows"
+        else phrase(
+            "the variance is {times} times that of independent rows",
+            times=exact(round(of_subjects.times, 1)),
+        )
     )
-    assumes = f"{SUBJECTS}: {n}, {grouped(area.n_negative)} with negative ones; {beside}"
+    assumes = phrase(
+        "{subjects}: {n_positive} with positive rows, {n_negative} with negative ones; {beside}",
+        subjects=SUBJECTS,
+        n_positive=grouped(area.n_positive),
+        n_negative=grouped(area.n_negative),
+        beside=beside,
+    )
     return found._replace(method=label, assumes=assumes) if found.is_defined else found
 
 
@@ -90,7 +102,7 @@ def of_average_precision(
     """Return the interval of average precision."""
     n_positive = ranked.steps.n_positive
     if not ranked.steps.n_negative:
-        return none(ranked, settings, "without negatives every precision is 1")
+        return none(ranked, settings, phrase("without negatives every precision is 1"))
     if len(ranked.steps) == 2:
         return none(ranked, settings, EQUAL_SCORES)
     value = ranked.precision_recall_areas[0]
@@ -129,10 +141,13 @@ def _average_precision_of_subjects(
     limits = method.compute(value, worth, lambda: max(of_rows, of_subjects), level)
     found = _made(ranked, settings, method, limits)
     is_wilson = method is average_precision.WILSON_OF_POSITIVES
-    label = f"{OF_SUBJECTS if is_wilson else f'{method.name}, by subject'}{student}"
-    assumes = (
-        f"{SUBJECTS}: {grouped(n_subjects)} with positive rows, which count as "
-        f"{grouped(max(1, round(worth)))} independent ones"
+    label = OF_SUBJECTS if is_wilson else phrase("{name}, by subject", name=method.name)
+    label = joined("", (label, student)) if student else label
+    assumes = phrase(
+        "{subjects}: {n_subjects} with positive rows, which count as {n} independent ones",
+        subjects=SUBJECTS,
+        n_subjects=grouped(n_subjects),
+        n=grouped(max(1, round(worth))),
     )
     return found._replace(method=label, assumes=assumes) if found.is_defined else found
 
@@ -174,9 +189,14 @@ def of_fnmr_at_fmr(bound: float) -> IntervalOfSummary:
         if any(map(math.isnan, worth)):
             return none(ranked, settings, ONE_SUBJECT)
         found = _made(ranked, settings, method, method.compute(steps, bound, level, worth))
-        rows = " and ".join(grouped(max(1, round(one))) for one in worth)
-        assumes = f"{SUBJECTS}: the rows of both classes count as {rows} independent ones"
-        return found._replace(method=f"{found.method}, {EFFECTIVE}", assumes=assumes)
+        n, m = (grouped(max(1, round(one))) for one in worth)
+        assumes = phrase(
+            "{subjects}: the rows of both classes count as {n} and {m} independent ones",
+            subjects=SUBJECTS,
+            n=n,
+            m=m,
+        )
+        return found._replace(method=joined(", ", (found.method, EFFECTIVE)), assumes=assumes)
 
     return interval
 
@@ -190,8 +210,8 @@ def _by_rows(found: Interval, sampling: Sampling) -> Interval:
     """Say of an interval of rows that it is too short where subjects were drawn."""
     if sampling is not Sampling.BY_SUBJECT or not found.is_defined:
         return found
-    assumes = "; ".join(filter(None, (found.assumes, TOO_SHORT)))
-    return found._replace(method=f"{found.method}{OF_ROWS}", assumes=assumes)
+    assumes = joined("; ", filter(None, (found.assumes, TOO_SHORT)))
+    return found._replace(method=joined(", ", (found.method, OF_ROWS)), assumes=assumes)
 
 
 def none(ranked: Ranked, settings: IntervalSettings, reason: str) -> Interval:
@@ -214,7 +234,7 @@ def _made(
     low, high = limits
     if math.isnan(low):
         return none(ranked, settings, NO_LOGIT)
-    assumes = "; ".join(filter(None, (method.assumes, beside)))
+    assumes = joined("; ", filter(None, (method.assumes, beside)))
     return Interval(
         settings.level, method.name, low, high, _rows(ranked), assumes, sided=method.sided
     )

@@ -11,6 +11,7 @@ from evalgui.core.ranked_subjects import RankedSubjects
 from evalgui.core.ranking_metrics import NO_SCORES
 from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import ScoreTable
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -154,6 +155,6 @@ def no_probabilities(score: Score, table: ScoreTable) -> str:
         low, high = ascending[1], ascending[-1]
     # Neither the edge of a bin nor a difference from a base is a probability.
     if score.other_edge is not None:
-        return "scores are missing, or only known to lie in a bin: no probabilities"
+        return phrase("scores are missing, or only known to lie in a bin: no probabilities")
     is_within = 0 <= low <= high <= 1 and not score.base
-    return "" if is_within else "a score is not in [0, 1]: no probabilities"
+    return "" if is_within else phrase("a score is not in [0, 1]: no probabilities")

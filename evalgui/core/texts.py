@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from evalgui.core.confusion import some
@@ -96,6 +96,10 @@ class Text:
     template: str
     values: Mapping[str, object] = field(default_factory=dict)
     forms: tuple[float, str] | None = None
+
+    def filled(self, values: Mapping[str, object]) -> Text:
+        """Return it with what stands in its braces: for one that is chosen among several."""
+        return replace(self, values=values)
 
     def told(self, style: Style) -> str:
         """Return it in the words of a field, each value as the style writes it."""

@@ -296,7 +296,7 @@ MACHINE_LEARNING = words_in(Vocabulary.MACHINE_LEARNING, ENGLISH)
 """What programs get, whatever language is spoken."""
 
 
-def phrase(template: str, **values: object) -> Phrase:
+def phrase(template: str, /, **values: object) -> Phrase:
     """Return a sentence in the machine-learning words that any field can tell in its own.
 
     Parameters
@@ -345,9 +345,17 @@ def joined(separator: str, texts: Iterable[str]) -> Phrase:
     >>> words_in(Vocabulary.BIOMETRICS).said(both)
     'no matches; no rows'
     """
-    values = {f"text_{place}": text for place, text in enumerate(texts)}
+    parts = tuple(texts)
+    template, names = _joined(separator, len(parts))
+    return Phrase(separator.join(map(str, parts)), template, dict(zip(names, parts, strict=True)))
+
+
+@cache
+def _joined(separator: str, n: int) -> tuple[str, tuple[str, ...]]:
+    """Return the template of n texts, and the names in it."""
+    names = tuple(f"text_{place}" for place in range(n))
     between = separator.replace("{", "{{").replace("}", "}}")
-    return phrase(between.join(f"{{{name}}}" for name in values), **values)
+    return between.join(f"{{{name}}}" for name in names), names
 
 
 __all__ = [

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.counts import LARGEST_TOTAL
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-NO_COUNTS = "the weights have fractions, and are no counts"
+NO_COUNTS = phrase("the weights have fractions, and are no counts")
 """Why there is nothing that needs whole numbers of independent rows."""
 
 _MOST_DECIMALS = 9

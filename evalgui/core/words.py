@@ -224,7 +224,7 @@ class Words:
         """Return what a rule does, given it in the machine-learning vocabulary."""
         return self.reasons.get(rule_id) or self.said(reason)
 
-    def __call__(self, template: str, **values: object) -> str:
+    def __call__(self, template: str, /, **values: object) -> str:
         """Fill a template with the words of this field.
 
         Parameters
@@ -268,6 +268,8 @@ class Words:
         return self._filled(self.language.counted(n, one, many), values)
 
     def _filled(self, template: str, values: Mapping[str, object]) -> str:
+        if "{" not in template and "}" not in template:  # names of measures in each frame of a drag
+            return template
         told = {name: self._told(value) for name, value in values.items()}
         try:
             return _FILLED.vformat(template, (), {**self.known, **told})
@@ -392,7 +394,9 @@ class _Filled(Formatter):
     """Fills templates; what stands behind a colon asks for a form of a word."""
 
     def format_field(self, value: object, form: str) -> str:
-        return value.forms.get(form, value) if isinstance(value, Word) else str(value)
+        if isinstance(value, Word):
+            return value.forms.get(form, value)
+        return str(value) if isinstance(value, str) else format(value, form)
 
 
 _FILLED = _Filled()

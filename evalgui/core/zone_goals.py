@@ -22,6 +22,7 @@ from evalgui.core.rules.declaring import (
     Criterion,
     best_rows,
     exact,
+    phrase,
 )
 from evalgui.core.rules.reached import AT_LEAST, AT_MOST
 from evalgui.core.zone_numbers import GREY, LEFT_OUT, NEGATIVE, AlongLine, ZonePart
@@ -135,9 +136,9 @@ def check_in_zone(goal: ZoneGoal, steps: Steps) -> None:
             raise GoalError(too_many(n, is_positive=goal.number.actual == 0))
     elif part is ZonePart.RATIO:
         if target < 0:
-            raise GoalError("Type a number that is not below 0")
+            raise GoalError(phrase("Type a number that is not below 0"))
     elif not 0 <= target <= 1:
-        raise GoalError("Type a share from 0 to 1, or per cent such as 95 %")
+        raise GoalError(phrase("Type a share from 0 to 1, or per cent such as 95 %"))
 
 
 def _answer_along(goal: ZoneGoal, asked: AlongLine) -> ZoneAnswer:

@@ -114,7 +114,7 @@ def update(code: str) -> float:
             with path.open("rb") as file:
                 catalogue = read_po(file, locale=code)
         template = _empty(code)
-        for sentence, files in sorted(sentences.items(), key=lambda one: (sorted(one[1]), one[0])):
+        for sentence, files in sorted(sentences.items(), key=_place):
             template.add(sentence, locations=[(name, 0) for name in sorted(files)])
         catalogue.update(template, no_fuzzy_matching=True, keep_user_comments=True)
         catalogue.obsolete.clear()
@@ -131,6 +131,12 @@ def update(code: str) -> float:
     with (folder / "evalgui.mo").open("wb") as file:
         write_mo(file, whole)
     return share
+
+
+def _place(said: tuple[Sentence, set[str]]) -> tuple[list[str], str]:
+    """Return by what a sentence is sorted: the files that say it, then itself."""
+    sentence, files = said
+    return sorted(files), sentence if isinstance(sentence, str) else sentence[0]
 
 
 def _is_done(said: Any) -> bool:  # noqa: ANN401 - a text, or one for each form

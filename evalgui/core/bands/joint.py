@@ -9,6 +9,7 @@ import numpy as np
 from evalgui.core.bands.band import Band
 from evalgui.core.bands.kolmogorov import quantile
 from evalgui.core.ordering import distinct
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,8 +33,8 @@ The square of it would be enough if the curve left a rectangle wherever a distri
 along the curve it does not.
 """
 
-_METHOD = "Kolmogorov-Smirnov rectangles"
-_ASSUMES = "the rows are independent"
+_METHOD = phrase("Kolmogorov-Smirnov rectangles")
+_ASSUMES = phrase("the rows are independent")
 
 
 def level_of_each_class(level: float) -> float:

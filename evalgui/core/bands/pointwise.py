@@ -8,6 +8,7 @@ import numpy as np
 
 from evalgui.core.bands.band import Band
 from evalgui.core.counts import divide
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from evalgui.core.bootstrap.run import Replicates
     from evalgui.core.bootstrap.statistics import Lines
 
-METHOD = "bootstrap percentile, each point for itself"
+METHOD = phrase("bootstrap percentile, each point for itself")
 
 _MOST_UNDEFINED = 0.1
 

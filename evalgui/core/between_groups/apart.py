@@ -17,17 +17,17 @@ from evalgui.core.intervals.proportions import UNDEFINED
 from evalgui.core.intervals.ratios import mover_ratio
 from evalgui.core.intervals.square_and_add import difference_of_rates
 from evalgui.core.measured import Interval, Measured
+from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from evalgui.core.counts import Counts
 
-MOVER, MOVER_R = "MOVER on Wilson limits", "MOVER-R on Wilson limits"
-_OF_ALL = "Bonferroni over {m}"
-NO_ROWS = "no rows of the class concerned"
+MOVER, MOVER_R = phrase("MOVER on Wilson limits"), phrase("MOVER-R on Wilson limits")
+NO_ROWS = phrase("no rows of the class concerned")
 NOTHING_OF_BOTH = "0/0"
-NO_WORTH = "as how many independent rows those of a group count is not known"
+NO_WORTH = phrase("as how many independent rows those of a group count is not known")
 
 
 class Rate(NamedTuple):
@@ -107,7 +107,8 @@ def apart(
     [-0.2, -0.3562, -0.0421]
     """
     each, told = at_once(level, len(pairs))
-    told = f"{', effective n' * bool(worth)}{told}"
+    told = joined("", (phrase(", effective n"), told)) if worth else told
+    of_difference, of_ratio = joined("", (MOVER, told)), joined("", (MOVER_R, told))
     found = []
     for first, second in pairs:
         one, other = rates[first], rates[second]
@@ -119,14 +120,14 @@ def apart(
         limits = difference_of_rates(*cells, each) if is_known else UNDEFINED
         value = one.value - other.value
         interval = Interval(
-            level, f"{MOVER}{told}", *limits, sizes, reason=reason or NO_WORTH * (not is_known)
+            level, of_difference, *limits, sizes, reason=reason or NO_WORTH * (not is_known)
         )
         difference = Measured(value, reason, interval=interval)
         limits, why = mover_ratio(*cells, each) if is_known else UNDEFINED, reason
         if not reason and not one.k and not other.k:
             why = NOTHING_OF_BOTH
         interval = Interval(
-            level, f"{MOVER_R}{told}", *limits, sizes, reason=why or NO_WORTH * (not is_known)
+            level, of_ratio, *limits, sizes, reason=why or NO_WORTH * (not is_known)
         )
         quotient = math.nan if why else float(divide(one.value, other.value))
         found.append(Apart(first, second, difference, Measured(quotient, why, interval=interval)))
@@ -135,7 +136,7 @@ def apart(
 
 def at_once(level: float, m: int) -> tuple[float, str]:
     """Return the level of each of m intervals that all hold at once, and how that is told."""
-    return 1.0 - (1.0 - level) / max(1, m), f", {_OF_ALL.format(m=m)}" if m > 1 else ""
+    return 1.0 - (1.0 - level) / max(1, m), phrase(", Bonferroni over {m}", m=m) if m > 1 else ""
 
 
 def beside_all(rates: Sequence[Rate], whole: Rate, level: float) -> list[Apart]:
@@ -194,7 +195,10 @@ def _moved(one: Measured, by: Callable[[float], float], level: float, told: str)
     known = one.interval
     assert known is not None  # noqa: S101 - `apart` gives each one
     limits = known._replace(
-        level=level, method=f"{known.method}{told}", lower=by(known.lower), upper=by(known.upper)
+        level=level,
+        method=joined("", (known.method, told)),
+        lower=by(known.lower),
+        upper=by(known.upper),
     )
     return one._replace(value=by(one.value), interval=limits)
 

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
+from evalgui.core.vocabulary import phrase
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -29,9 +31,9 @@ USUAL = 0.95
 """Of deals: what groups that are alike usually show."""
 
 SEED = 20_240_501
-SAME_EVERYWHERE = "pooled rate 0 or 1"
-ONE_GROUP = "one group"
-IN_TWO_GROUPS = "a subject is in two groups"
+SAME_EVERYWHERE = phrase("pooled rate 0 or 1")
+ONE_GROUP = phrase("one group")
+IN_TWO_GROUPS = phrase("a subject is in two groups")
 _NEAR = 1e-12  # of a share, where two gaps are equal
 
 

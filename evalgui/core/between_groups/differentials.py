@@ -12,6 +12,7 @@ import numpy as np
 
 from evalgui.core.counts import divide
 from evalgui.core.intervals.proportions import one_sided_lower, one_sided_upper
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 ALPHA = 0.5
 """What FMR counts in a summary of both rates; FNMR counts the rest."""
 
-NO_ERROR = "a group without an error: infinite, and its upper limit is shown"
+NO_ERROR = phrase("a group without an error: infinite, and its upper limit is shown")
 
 
 class Differentials(NamedTuple):

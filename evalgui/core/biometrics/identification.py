@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from evalgui.core.between_groups.apart import Rate
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-TWO_MATES = "a search has more than one mate: a mate is the same person once in the gallery"
+TWO_MATES = phrase("a search has more than one mate: a mate is the same person once in the gallery")
 NO_CANDIDATE = -np.inf
 
 

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from evalgui.core.vocabulary import phrase
+
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 SEED = 20_240_502
 DRAWS = 1_000
-ONE_SUBJECT = "one subject"
+ONE_SUBJECT = phrase("one subject")
 
 
 class Corner(NamedTuple):
@@ -165,7 +167,9 @@ def dispersion(errors: ArrayLike, comparisons: ArrayLike, seed: int = SEED) -> D
     k, n = (np.asarray(one, dtype=np.int64) for one in (errors, comparisons))
     k, n = k[n > 0], n[n > 0]
     total = int(k.sum())
-    reason = ONE_SUBJECT if len(k) < 2 else "" if 0 < total < n.sum() else "no errors, or all"
+    reason = (
+        ONE_SUBJECT if len(k) < 2 else "" if 0 < total < n.sum() else phrase("no errors, or all")
+    )
     if reason:
         return Dispersion(math.nan, math.nan, math.nan, math.nan, reason)
     q = total / float(n.sum())

@@ -9,6 +9,7 @@ import numpy as np
 from evalgui.core.dataset import SlowColumn
 from evalgui.core.intervals.proportions import one_sided_upper
 from evalgui.core.intervals.several_rates import of_several
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
 ONE_IN = (10, 20, 100)
 """BPCER10, 20 and 100 ask for at most one accepted attack in so many, of every species."""
 
-NO_SPECIES = "a pooled rate hides the worst attack: say which column tells the species"
-NO_IAPAR = "attacks that the comparison matched were not counted (--iapar K/N or COL)"
-NOT_BONA_FIDE = "neither class is that of bona fide presentations alone"
+NO_SPECIES = phrase("a pooled rate hides the worst attack: say which column tells the species")
+NO_IAPAR = phrase("attacks that the comparison matched were not counted (--iapar K/N or COL)")
+NOT_BONA_FIDE = phrase("neither class is that of bona fide presentations alone")
 _GLANCE = 300  # rows that are looked at
 _MOST_KINDS, _MOST_OFFERED = 30, 3
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 import numpy as np
 
 from evalgui.core.normal import deviate, proportions_below
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from evalgui.core.metrics import Metric
     from evalgui.core.metrics.estimate import Following
 
-METHODS = {"bca": "bootstrap BCa", "percentile": "bootstrap percentile"}
+METHODS = {"bca": phrase("bootstrap BCa"), "percentile": phrase("bootstrap percentile")}
 """What each kind of interval is called; the one that is shorter than its level less often first."""
 
 _MOST_UNDEFINED = 0.1
@@ -89,21 +90,21 @@ def bca(values: NDArray[np.float64], original: float, acceleration: float, level
     """
     ordered, reason = _ordered(values)
     if not reason and math.isnan(acceleration):
-        reason = "it has no finite value where a single one of the units is left out"
+        reason = phrase("it has no finite value where a single one of the units is left out")
     if reason:
         return Limits(math.nan, math.nan, reason)
     below = np.searchsorted(ordered, original, "left")
     upto = np.searchsorted(ordered, original, "right")
     share = float(below + upto) / (2 * len(ordered))
     if not 0 < share < 1:
-        return Limits(math.nan, math.nan, "the value lies beyond all replicates")
+        return Limits(math.nan, math.nan, phrase("the value lies beyond all replicates"))
     bias = deviate(share)
     ends = []
     for tail in ((1 - level) / 2, (1 + level) / 2):
         place = bias + deviate(tail)
         stretch = 1 - acceleration * place
         if stretch <= 0:
-            return Limits(math.nan, math.nan, "the influence of single units is too skewed")
+            return Limits(math.nan, math.nan, phrase("the influence of single units is too skewed"))
         corrected = float(proportions_below(np.array([bias + place / stretch]))[0])
         ends.append(quantile(ordered, corrected))
     return Limits(ends[0], ends[1])
@@ -132,7 +133,11 @@ def followed(base: Limits, follows: Following, used: dict[str, float]) -> Limits
         return base
     if base.lower <= pole <= base.upper:
         name = cast("Metric", follows.of).name
-        reason = f"{name} may be {follows.pole}: the limits would go through infinity"
+        reason = phrase(
+            "{name} may be {pole}: the limits would go through infinity",
+            name=name,
+            pole=follows.pole,
+        )
         return Limits(math.nan, math.nan, reason)
     lower, upper = sorted(float(follows.by(end, **used)) for end in base[:2])
     return Limits(lower, upper)
@@ -161,7 +166,9 @@ def _ordered(values: NDArray[np.float64]) -> tuple[NDArray[np.float64], str]:
     defined = ordered[: int(np.searchsorted(ordered, np.nan))]
     if len(defined) < (1 - _MOST_UNDEFINED) * len(values) or not len(defined):
         lacking = len(values) - len(defined)
-        return defined, f"it is undefined in {lacking} of {len(values)} replicates"
+        return defined, phrase(
+            "it is undefined in {lacking} of {n} replicates", lacking=lacking, n=len(values)
+        )
     if defined[0] == defined[-1]:
-        return defined, "it is the same in all replicates"
+        return defined, phrase("it is the same in all replicates")
     return defined, ""

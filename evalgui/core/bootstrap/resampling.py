@@ -11,6 +11,7 @@ import numpy as np
 from evalgui.core.bootstrap.packed import AT_ONCE, PackedRows, packed
 from evalgui.core.errors import DataError
 from evalgui.core.ordering import distinct
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -226,8 +227,8 @@ class SubjectResampler:
 
 def no_subjects(where: str) -> DataError:
     """Return why subjects cannot be drawn where nobody knows whose the rows are."""
-    message = "no column says whose the rows are, so that subjects cannot be drawn"
-    hint = "Name it with --subject, or choose another kind of sampling"
+    message = phrase("no column says whose the rows are, so that subjects cannot be drawn")
+    hint = phrase("Name it with --subject, or choose another kind of sampling")
     return DataError(message, where=where, hint=hint)
 
 

@@ -18,6 +18,7 @@ from evalgui.core.errors import DataError
 from evalgui.core.parallel import blocks, spread
 from evalgui.core.rules.optima import criterion_of_rule
 from evalgui.core.stability import Stability
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,22 +69,34 @@ def reselect(
     """
     rule, steps = choice.rule, plan.resampler.steps
     if choice.threshold is None:
-        message = f"the rule {rule.id} finds no threshold: {choice.undefined}"
-        raise DataError(message, where="stability", hint="Choose another rule")
+        message = phrase(
+            "the rule {id} finds no threshold: {undefined}", id=rule.id, undefined=choice.undefined
+        )
+        raise DataError(message, where="stability", hint=phrase("Choose another rule"))
     if rule.is_number:
-        message = f"the rule {rule.id} names the same threshold whatever the rows are"
-        raise DataError(message, where="stability", hint="Choose a rule that looks at the rows")
+        message = phrase("the rule {id} names the same threshold whatever the rows are", id=rule.id)
+        raise DataError(
+            message, where="stability", hint=phrase("Choose a rule that looks at the rows")
+        )
 
     if choice.limits and steps.subjects is not None:
-        message = "how often a limit by subject is met elsewhere is not known of drawn subjects"
-        raise DataError(message, where="stability", hint="Put the target on the value itself")
+        message = phrase(
+            "how often a limit by subject is met elsewhere is not known of drawn subjects"
+        )
+        raise DataError(
+            message, where="stability", hint=phrase("Put the target on the value itself")
+        )
 
     def seen(seed: np.random.SeedSequence) -> _Seen:
         return _replicate(choice, plan, np.random.default_rng(seed))
 
     def look(place: int) -> None:
         if step is not None:
-            words = f"{grouped(place)} of {grouped(plan.n_replicates)} replicates"
+            words = phrase(
+                "{place} of {n_replicates} replicates",
+                place=grouped(place),
+                n_replicates=grouped(plan.n_replicates),
+            )
             step(place / plan.n_replicates, words)
 
     seeds = np.random.SeedSequence(plan.seed).spawn(plan.n_replicates)

@@ -24,6 +24,7 @@ from evalgui.core.digits import grouped
 from evalgui.core.leave_one_out import LeftOut
 from evalgui.core.metrics import DEFAULT_PARAMETERS
 from evalgui.core.parallel import spread
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -195,7 +196,11 @@ def bootstrap(plan: Plan, step: Callable[[float, str], None] | None = None) -> R
     def look(place: int) -> None:
         if step is not None:
             told = min(place * several, plan.n_replicates)
-            words = f"{grouped(told)} of {grouped(plan.n_replicates)} replicates"
+            words = phrase(
+                "{told} of {n_replicates} replicates",
+                told=grouped(told),
+                n_replicates=grouped(plan.n_replicates),
+            )
             step(place / len(parts), words)
 
     made = spread(lambda part: part[0](part[1]), parts, look)

@@ -10,6 +10,7 @@ import numpy as np
 from evalgui.core.comparing.pair import SHARED_SUBJECTS, compare_unpaired
 from evalgui.core.consequences.settings import NO_RISKS
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from evalgui.core.equal_rate import AtEqual
     from evalgui.core.subjects import Subjects
 
-REST = "the rest"
+REST = phrase("the rest")
 
 
 def compare_with_rest(
@@ -58,9 +59,10 @@ def compare_with_rest(
         replace(whole.of_rows(rows & whole.has_score), name=called, at_risks=NO_RISKS)
         for called, rows in zip((name, REST), sides, strict=True)
     )
-    for part, message in ((one, "no row with a score is in it"), (other, "every row is in it")):
+    nothing, everything = phrase("no row with a score is in it"), phrase("every row is in it")
+    for part, message in ((one, nothing), (other, everything)):
         if not part.n_instances:
-            raise DataError(message, where=name, hint="Choose other rows")
+            raise DataError(message, where=name, hint=phrase("Choose other rows"))
     shares = whole.subjects is not None and _share(whole.subjects, sides)
     pair = compare_unpaired(one, other, level, at, lacking=SHARED_SUBJECTS if shares else "")
     return replace(pair, n_left_out=whole.n_instances - sum(pair.n))

@@ -19,6 +19,7 @@ from evalgui.core.intervals.subjects import ONE_SUBJECT, SUBJECTS, clustered_var
 from evalgui.core.intervals.summaries_of_subjects import AreaOfSubjects
 from evalgui.core.leave_one_out import LeftOut
 from evalgui.core.measured import Interval, Measured
+from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,15 +34,15 @@ if TYPE_CHECKING:
 
 FEW_ROWS = 50
 """Below so many rows of a class the normal p value is rough."""
-INDEPENDENT = "the rows are independent"
-ONE_ROW = "a class with one row says nothing about its spread"
-NO_ROWS = "a class has no rows"
-NO_SPREAD = "both scores place every row alike, or each class all in one place"
-OWN_LIMITS = (
+INDEPENDENT = phrase("the rows are independent")
+ONE_ROW = phrase("a class with one row says nothing about its spread")
+NO_ROWS = phrase("a class has no rows")
+NO_SPREAD = phrase("both scores place every row alike, or each class all in one place")
+OWN_LIMITS = phrase(
     "an area lies near 0 or 1, or rests on few rows, where DeLong's interval is too short: the "
     "p value is 1 less the highest level whose interval leaves 0 out"
 )
-DRAWN_TOO_SHORT = (
+DRAWN_TOO_SHORT = phrase(
     "an area lies near 0 or 1, or rests on few rows: limits and p values of rows that are drawn "
     "again are too sure there"
 )
@@ -54,7 +55,7 @@ def area_alone(area: RankedArea, level: float) -> Interval:
     if reason:
         return Interval(level, "", *UNDEFINED, area.sizes, reason=reason)
     method = auc.that_runs(auc.LOGIT_OR_WILSON, area, area.by_rows)
-    label = f"{method.name}, by subject" if area.by_subject else method.name
+    label = phrase("{name}, by subject", name=method.name) if area.by_subject else method.name
     assumes = SUBJECTS if area.by_subject else INDEPENDENT
     return Interval(level, label, *auc.limits_of(area, level), area.sizes, assumes)
 
@@ -127,15 +128,19 @@ class AreaDifference:
     @property
     def method(self) -> str:
         """The name of the test, and of the interval."""
-        return f"DeLong, {self.design}"
+        return phrase("DeLong, {design}", design=self.design)
 
     @property
     def note(self) -> str:
         """What to keep in mind, "" for nothing."""
         if self.reason or self.smallest >= FEW_ROWS:
             return ""
-        units = "subjects" if self.by_subject else "rows"
-        return f"fewer than {FEW_ROWS} {units} in a class: the normal p value is rough"
+        return phrase(
+            "fewer than {few} subjects in a class: the normal p value is rough"
+            if self.by_subject
+            else "fewer than {few} rows in a class: the normal p value is rough",
+            few=FEW_ROWS,
+        )
 
     @property
     def assumes(self) -> str:
@@ -208,7 +213,7 @@ class DifferenceOfLimits(AreaDifference):
     @property
     def method(self) -> str:
         """The name of the test, and of the interval."""
-        return f"MOVER of the limits of each area, {self.design}"
+        return phrase("MOVER of the limits of each area, {design}", design=self.design)
 
     @property
     def note(self) -> str:
@@ -247,7 +252,7 @@ def unpaired(first: RankedArea, second: RankedArea) -> AreaDifference:
     sizes = (first.n_positive, first.n_negative, second.n_positive, second.n_negative)
     variance = first.variance + second.variance
     by_subject = first.by_subject or second.by_subject
-    design = f"unpaired{', by subject' if by_subject else ''}"
+    design = phrase("unpaired, by subject") if by_subject else phrase("unpaired")
     return AreaDifference((first, second), variance, design, min(sizes), by_subject)
 
 
@@ -281,7 +286,7 @@ def areas_apart(
     for first, second in pairs:
         one = unpaired(areas[first], areas[second]).recommended()
         sizes = tuple(area.n_positive + area.n_negative for area in one.areas)
-        method = f"{one.method}{told}"
+        method = joined("", (one.method, told))
         interval = Interval(level, method, *one.limits(each), sizes, reason=one.reason)
         why = one.reason if math.isnan(one.difference) else ""
         found.append(Measured(one.difference, why, interval=interval))
@@ -400,7 +405,7 @@ def _of_subjects(apart: Apart, subjects: Subjects) -> AreaDifference:
     if min(held) > 1:
         between = [of_first - of_second for of_first, of_second in zip(one, other, strict=True)]
         variance = clustered_variance(between, [of_class > 0 for of_class in sizes], (m, n))
-    design = "paired, by subject"
+    design = phrase("paired, by subject")
     return AreaDifference((first, second), variance, design, min(held), by_subject=True)
 
 

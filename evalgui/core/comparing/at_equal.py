@@ -15,6 +15,7 @@ from evalgui.core.intervals.fnmr_at_fmr import SQUARED_AND_ADDED, squared_and_ad
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.measured import Interval
 from evalgui.core.metrics import DEFAULT_PARAMETERS, measured_at
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,11 +25,13 @@ if TYPE_CHECKING:
     from evalgui.core.equal_rate import AtEqual
     from evalgui.core.score_table import Steps
 
-METHOD = "MOVER of square-and-add limits"
-BY_CHOICE = "both thresholds were chosen for it"
-CHOSEN_HERE = "both thresholds were chosen on these rows"
-OF_SUBJECTS = "rows of one subject depend on each other: subjects have to be drawn again for it"
-NO_CLASS = "a class has no rows"
+METHOD = phrase("MOVER of square-and-add limits")
+BY_CHOICE = phrase("both thresholds were chosen for it")
+CHOSEN_HERE = phrase("both thresholds were chosen on these rows")
+OF_SUBJECTS = phrase(
+    "rows of one subject depend on each other: subjects have to be drawn again for it"
+)
+NO_CLASS = phrase("a class has no rows")
 
 
 class EqualRates(NamedTuple):
@@ -108,7 +111,7 @@ def equal_rates(
     reason = NO_CLASS if lacks else OF_SUBJECTS if of_subjects else ""
     found = {}
     for name in at.shown:
-        why = BY_CHOICE if name in at.fixed else CHOSEN_HERE
+        why: str = BY_CHOICE if name in at.fixed else CHOSEN_HERE
         if lacks or name in at.free:
             why = reason
         interval = Interval(level, "", math.nan, math.nan, reason=why)

@@ -41,6 +41,7 @@ from evalgui.core.rules.biometric_figures import FMR_TARGETS
 from evalgui.core.rules.targets import FALSE_POSITIVES, NONE_ALLOWED, Rate
 from evalgui.core.sampling import Sampling
 from evalgui.core.searching.criterion import criterion_of
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -63,7 +64,7 @@ MEASURES = ("F1", "MCC")
 AT_EQUAL = "equal"
 """The id of the rate of hits that is left free where both have the other one in common."""
 
-THROUGH_INFINITY = "it jumps from one infinity to the other, and so would its limits"
+THROUGH_INFINITY = phrase("it jumps from one infinity to the other, and so would its limits")
 
 
 @dataclass(frozen=True, eq=False)  # what is cached needs a place that slots do not leave
@@ -190,8 +191,13 @@ class Drawn:
     def method(self) -> str:
         """What was drawn, and how often."""
         kind = "paired" if len(self.n_units) == 1 else "unpaired"
-        of_whom = " by subject" if Sampling.BY_SUBJECT in self.sampling else ""
-        return f"{kind} bootstrap{of_whom}, {grouped(self.n_replicates)} draws"
+        of_whom = phrase(" by subject") if Sampling.BY_SUBJECT in self.sampling else ""
+        return phrase(
+            "{kind} bootstrap{of_whom}, {n_replicates} draws",
+            kind=kind,
+            of_whom=of_whom,
+            n_replicates=grouped(self.n_replicates),
+        )
 
     def lacking(self, reason: str) -> Drawn:
         """Return it with neither intervals nor p values, and why; itself for no reason."""
@@ -360,7 +366,11 @@ def _drawn(
     def look(place: int) -> None:
         if step is not None:
             told = place * several
-            words = f"{grouped(told)} of {grouped(n_replicates)} replicates"
+            words = phrase(
+                "{told} of {n_replicates} replicates",
+                told=grouped(told),
+                n_replicates=grouped(n_replicates),
+            )
             step(told / n_replicates, words)
 
     made = spread(drawn, range(0, n_replicates, several), look)

@@ -15,6 +15,7 @@ from evalgui.core.ranked_subjects import RankedSubjects
 from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import ScoreTable, is_called_positive
 from evalgui.core.tabulation import open_bins
+from evalgui.core.vocabulary import phrase
 from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
@@ -85,8 +86,8 @@ class Candidate:
     def require_counts(self) -> None:
         """Refuse to compare rows with weights that are not whole; raise DataError."""
         if self.unit != 1:
-            message = f"{NO_COUNTS}, which tests of differences need"
-            raise DataError(message, where=self.name, hint="Compare without weights")
+            message = phrase("{no_counts}, which tests of differences need", no_counts=NO_COUNTS)
+            raise DataError(message, where=self.name, hint=phrase("Compare without weights"))
 
     def of_rows(self, rows: NDArray[Any]) -> Candidate:
         """Return it with some of its rows, by a mask or by their places."""

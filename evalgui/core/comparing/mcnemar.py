@@ -6,8 +6,9 @@ import math
 from dataclasses import dataclass
 
 from evalgui.core.comparing.p_values import beyond_chi_square, of_halves
+from evalgui.core.vocabulary import phrase
 
-NOT_APART = "no row tells the two classifiers apart"
+NOT_APART = phrase("no row tells the two classifiers apart")
 FEW_DISCORDANT = 25
 """Below so many discordant rows the test is the exact one."""
 
@@ -48,7 +49,7 @@ class McNemar:
     @property
     def method(self) -> str:
         """The name of the test that `p` is of."""
-        return "McNemar, exact" if self.is_exact else "McNemar, asymptotic"
+        return phrase("McNemar, exact") if self.is_exact else phrase("McNemar, asymptotic")
 
     @property
     def p(self) -> float:

@@ -22,6 +22,7 @@ from evalgui.core.counts import Counts
 from evalgui.core.intervals.moving import Moving
 from evalgui.core.intervals.square_and_add import square_and_add
 from evalgui.core.measured import Interval, Measured, Refused
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -35,10 +36,12 @@ SEED = 1
 MOST_MODELS = 8
 """Of more models nothing is drawn: their joint table has two cells for each set of them."""
 
-BY_SUBJECT = "rows by subject depend on each other: no interval of a difference holds, none drawn"
-MOVED = "at a typed prevalence that both share: no interval of the difference holds"
-TOO_MANY = f"more than {MOST_MODELS} models: nothing is drawn"
-OF_BOTH = "square-and-add of both intervals"
+BY_SUBJECT = phrase(
+    "rows by subject depend on each other: no interval of a difference holds, none drawn"
+)
+MOVED = phrase("at a typed prevalence that both share: no interval of the difference holds")
+TOO_MANY = phrase("more than {most_models} models: nothing is drawn", most_models=MOST_MODELS)
+OF_BOTH = phrase("square-and-add of both intervals")
 
 
 class WorthDifference(NamedTuple):

@@ -10,6 +10,7 @@ import numpy as np
 
 from evalgui.core.counts import Counts
 from evalgui.core.intervals.subjects import SubjectsAt
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.comparing.candidate import Candidate
 
-UNKNOWN_SUBJECTS = "subjects were drawn, and nobody knows whose the rows are"
+UNKNOWN_SUBJECTS = phrase("subjects were drawn, and nobody knows whose the rows are")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -65,20 +65,20 @@ PREDICTIVE_VALUES: Mapping[str, AmongCalls] = {
 }
 """The rates among the calls of each classifier: what they count, and the rest of the calls."""
 
-PAIRED_MOVER = "Newcombe, paired method 10"
-CORRELATED_MOVER = "MOVER of correlated Wilson limits"
-UNPAIRED_MOVER = "Newcombe, method 10 (MOVER)"
-GENERALISED_SCORE = "Leisenring-Alonzo-Pepe generalised score"
-POOLED = "normal test with the pooled rate"
+PAIRED_MOVER = phrase("Newcombe, paired method 10")
+CORRELATED_MOVER = phrase("MOVER of correlated Wilson limits")
+UNPAIRED_MOVER = phrase("Newcombe, method 10 (MOVER)")
+GENERALISED_SCORE = phrase("Leisenring-Alonzo-Pepe generalised score")
+POOLED = phrase("normal test with the pooled rate")
 
-NO_CALLS = "a classifier has no rows in the denominator"
-NO_SUBJECTS = "subjects were drawn, and of one side the counts alone are known"
-SHARED_SUBJECTS = "a subject has rows on both sides, which are no independent samples"
-TOO_SURE = (
+NO_CALLS = phrase("a classifier has no rows in the denominator")
+NO_SUBJECTS = phrase("subjects were drawn, and of one side the counts alone are known")
+SHARED_SUBJECTS = phrase("a subject has rows on both sides, which are no independent samples")
+TOO_SURE = phrase(
     "rows of one subject depend on each other, so that the interval of the areas is too short and "
     "its p value too small"
 )
-NO_MCNEMAR = "McNemar's test takes rows of one subject for independent: see the accuracy"
+NO_MCNEMAR = phrase("McNemar's test takes rows of one subject for independent: see the accuracy")
 
 AT_SHARES = phrase(
     "accuracy, and what depends on the share of {positives} otherwise, is compared at that of the "
@@ -402,7 +402,7 @@ def _assumed(area: AreaDifference, *candidates: Candidate) -> str:
     """Return what a comparison assumes, and that its area is too sure where it goes by rows."""
     if not any(one.by_subject for one in candidates):
         return INDEPENDENT
-    return SUBJECTS if area.by_subject else f"{INDEPENDENT}; {TOO_SURE}"
+    return SUBJECTS if area.by_subject else joined("; ", (INDEPENDENT, TOO_SURE))
 
 
 def _of_shares(assumes: str, *candidates: Candidate) -> str:
@@ -432,7 +432,9 @@ def _paired_rate(rows: Fourfold, level: float) -> RateDifference:
     return RateDifference(*values, interval, test.p, test.method, test.statistic, each)
 
 
-def _alone(share: tuple[float, float], n: int, level: float, how: str = "Wilson") -> Interval:
+def _alone(
+    share: tuple[float, float], n: int, level: float, how: str = phrase("Wilson")
+) -> Interval:
     """Return the interval of a rate alone: k and n, perhaps of as many rows as they are worth."""
     assumes = INDEPENDENT if how == "Wilson" else SUBJECTS
     return Interval(level, how, *wilson(*share, level), (n,), assumes)
@@ -477,11 +479,11 @@ def _by_worth(
     def limits(at: float) -> tuple[float, float]:
         return rates.correlated(both[0], both[1], correlated or 0.0, at)
 
-    method = f"{UNPAIRED_MOVER if correlated is None else CORRELATED_MOVER}, {EFFECTIVE}"
+    method = joined(", ", (UNPAIRED_MOVER if correlated is None else CORRELATED_MOVER, EFFECTIVE))
     interval = Interval(level, method, *limits(level), tuple(n for _k, n in shares), SUBJECTS)
     p = rates.p_of_limits(limits)
     each = tuple(
-        _alone(share, n, level, f"Wilson, {EFFECTIVE}")
+        _alone(share, n, level, phrase("Wilson, {effective}", effective=EFFECTIVE))
         for share, (_k, n) in zip(both, shares, strict=True)
     )
     return RateDifference(values[0], values[1], interval, p, method, math.nan, each)

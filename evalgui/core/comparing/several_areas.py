@@ -14,6 +14,7 @@ from evalgui.core.comparing.of_subjects import UNKNOWN_SUBJECTS
 from evalgui.core.intervals import auc
 from evalgui.core.intervals.subjects import ONE_SUBJECT
 from evalgui.core.measured import NOT_KNOWN
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
     from evalgui.core.subjects import Subjects
 
 _NO_SHARE = 1e-10  # of the largest part of a covariance, which rounding alone leaves
-ROUGH = "an area lies near 0 or 1, or rests on few rows or subjects: the chi-square is rough there"
+ROUGH = phrase(
+    "an area lies near 0 or 1, or rests on few rows or subjects: the chi-square is rough there"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +85,11 @@ def areas_alike(candidates: Sequence[Candidate], *, is_paired: bool) -> AreasTes
     (1997), for subjects.
     """
     by_subject = any(one.by_subject for one in candidates)
-    design = f"{'paired' if is_paired else 'unpaired'}{', by subject' if by_subject else ''}"
-    method = f"DeLong, chi-square of {len(candidates)} areas, {design}"
+    if by_subject:
+        design = phrase("paired, by subject") if is_paired else phrase("unpaired, by subject")
+    else:
+        design = phrase("paired") if is_paired else phrase("unpaired")
+    method = phrase("DeLong, chi-square of {n} areas, {design}", n=len(candidates), design=design)
     if is_paired:
         rows = reduce(np.logical_and, (one.has_score for one in candidates))
         parts = [one.of_rows(rows) for one in candidates]

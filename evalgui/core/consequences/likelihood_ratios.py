@@ -19,6 +19,7 @@ from evalgui.core.consequences.pooling import hull_rows
 from evalgui.core.intervals.proportions import UNDEFINED
 from evalgui.core.intervals.square_and_add import square_and_add
 from evalgui.core.measured import Interval, Measured
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,9 +31,9 @@ if TYPE_CHECKING:
 CARRIED = 15
 """Trials that must carry each class, or there is no interval that holds."""
 
-LOG_T = "square-and-add of the log-t limits of the two class means"
-NO_COST = "no trial of a class costs anything"
-IMPOSSIBLE = "a trial was thought impossible: an infinite ratio of the wrong class"
+LOG_T = phrase("square-and-add of the log-t limits of the two class means")
+NO_COST = phrase("no trial of a class costs anything")
+IMPOSSIBLE = phrase("a trial was thought impossible: an infinite ratio of the wrong class")
 
 
 class Entropy(NamedTuple):
@@ -113,7 +114,9 @@ class LikelihoodRatios:
             reason = (
                 NO_COST
                 if math.isnan(carried)
-                else f"carried by {math.floor(carried)} of {n} trials: no interval"
+                else phrase(
+                    "carried by {floor} of {n} trials: no interval", floor=math.floor(carried), n=n
+                )
             )
             return Measured(value, interval=Interval(level, "", *UNDEFINED, sizes, reason=reason))
         limits = self.limits(level)

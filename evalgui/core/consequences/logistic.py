@@ -13,6 +13,7 @@ from evalgui.core.consequences.places import logits
 from evalgui.core.intervals.proportions import UNDEFINED, deviate_of, wilson
 from evalgui.core.intervals.subjects import EFFECTIVE, ONE_SUBJECT
 from evalgui.core.measured import Interval, Measured
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,13 +22,16 @@ if TYPE_CHECKING:
 
     from evalgui.core.consequences.places import Places
 
-SEPARATED = "classes do not overlap: the slope is infinite"
+SEPARATED = phrase("classes do not overlap: the slope is infinite")
 FEW_EVENTS = 20
-TOO_FEW = f"fewer than {FEW_EVENTS} rows in the smaller class: no interval that holds"
-ONE_VALUE = "all probabilities are the same: there is no slope"
-AT_ENDS_ONLY = "every probability is 0 or 1: there is no logit"
-SANDWICH = "normal, sandwich variance"
-RAO = "Rao score, intercept profiled out"
+TOO_FEW = phrase(
+    "fewer than {few_events} rows in the smaller class: no interval that holds",
+    few_events=FEW_EVENTS,
+)
+ONE_VALUE = phrase("all probabilities are the same: there is no slope")
+AT_ENDS_ONLY = phrase("every probability is 0 or 1: there is no logit")
+SANDWICH = phrase("normal, sandwich variance")
+RAO = phrase("Rao score, intercept profiled out")
 _ROUNDS = 100
 _NEAR = 1e-10
 _FAR = 60.0  # of a coefficient in standard errors, where a limit is taken to be open
@@ -101,7 +105,9 @@ def observed_expected(places: Places, level: float, subjects: BySubject | None =
     else:
         sums = subjects.sums(subjects.truth - ratio * subjects.values)
         variance = subjects.scale * float(sums @ sums) / n**2
-    label = "Wilson limits of the effective number of rows" if subjects is None else EFFECTIVE
+    label = (
+        phrase("Wilson limits of the effective number of rows") if subjects is None else EFFECTIVE
+    )
     sizes = (int(events), int(n - events))
     if math.isnan(variance):
         none = Interval(level, "", *UNDEFINED, sizes, reason=ONE_SUBJECT)
@@ -269,12 +275,16 @@ def linear(places: Places, level: float, subjects: BySubject | None = None) -> L
     inverse = np.asarray(np.linalg.inv(found.information))
     if subjects is not None:
         error = _sandwich(found, subjects, inverse)
-        slope = _wald(found.slope, z * error[1], level, sizes, "Wald, sandwich by subject")
-        intercept = _wald(found.intercept, z * error[0], level, sizes, "Wald, sandwich by subject")
+        slope = _wald(found.slope, z * error[1], level, sizes, phrase("Wald, sandwich by subject"))
+        intercept = _wald(
+            found.intercept, z * error[0], level, sizes, phrase("Wald, sandwich by subject")
+        )
     else:
         low, high = _score_limits(known, found, z)
         slope = Measured(found.slope, interval=Interval(level, RAO, low, high, sizes))
-        intercept = _wald(found.intercept, z * math.sqrt(inverse[0, 0]), level, sizes, "Wald")
+        intercept = _wald(
+            found.intercept, z * math.sqrt(inverse[0, 0]), level, sizes, phrase("Wald")
+        )
     if known.smaller < FEW_EVENTS:
         none_holds = Interval(level, "", *UNDEFINED, sizes, reason=TOO_FEW)
         intercept = intercept._replace(interval=none_holds)
@@ -302,7 +312,7 @@ def _in_the_large(
         linear_part = found.intercept + logits(subjects.values)
         sums = subjects.sums(subjects.truth - _risk(linear_part))
         error = math.sqrt(subjects.scale * float(sums @ sums)) / total
-        label = f"{SANDWICH} by subject"
+        label = phrase("{sandwich} by subject", sandwich=SANDWICH)
     return _wald(found.intercept, deviate_of(level) * error, level, sizes, label)
 
 
@@ -381,13 +391,15 @@ def brier_interval(places: Places, level: float, subjects: BySubject | None = No
     if subjects is not None:
         variance = _spread_of_mean(subjects, (subjects.truth - subjects.values) ** 2 - value)
     if not 0 < value < 1 or not variance > 0:
-        reason = ONE_SUBJECT if math.isnan(variance) else "every error is the same"
+        reason = ONE_SUBJECT if math.isnan(variance) else phrase("every error is the same")
         none = Interval(level, "", *UNDEFINED, sizes, reason=reason)
         return Measured(value, interval=none)
     half = deviate_of(level) * math.sqrt(variance) / (value * (1.0 - value))
     logit = math.log(value) - math.log1p(-value)
     low, high = (1.0 / (1.0 + math.exp(-(logit + side * half))) for side in (-1, 1))
-    label = f"delta method on the logit{', by subject' * (subjects is not None)}"
+    label = phrase(
+        "delta method on the logit" if subjects is None else "delta method on the logit, by subject"
+    )
     return Measured(value, interval=Interval(level, label, low, high, sizes))
 
 
@@ -417,7 +429,7 @@ def scaled_brier(places: Places, level: float, subjects: BySubject | None = None
     if subjects is not None:
         errors = (subjects.truth - subjects.values) ** 2
         variance = _spread_of_mean(subjects, moved(errors, subjects.truth))
-        label = "normal, by subject"
+        label = phrase("normal, by subject")
     if math.isnan(variance):
         none = Interval(level, "", *UNDEFINED, sizes, reason=ONE_SUBJECT)
         return Measured(value, interval=none)
@@ -435,19 +447,23 @@ def log_score_interval(places: Places, level: float, subjects: BySubject | None 
     value, n = places.log_score(places.values), places.n
     sizes = (int(places.n_positive), int(n - places.n_positive))
     if not (math.isfinite(value) and value > 0 and n > 1):
-        reason = "every row was foretold" if value == 0 else "a row was thought impossible"
+        reason = (
+            phrase("every row was foretold")
+            if value == 0
+            else phrase("a row was thought impossible")
+        )
         return Measured(value, interval=Interval(level, "", *UNDEFINED, sizes, reason=reason))
     with np.errstate(divide="ignore", invalid="ignore"):
         hits = np.where(places.positives > 0, places.positives * np.log(places.values) ** 2, 0.0)
         others = places.negatives * np.log1p(-places.values) ** 2
     squares = float(hits.sum() + np.where(places.negatives > 0, others, 0.0).sum())
     error, units = math.sqrt(max(0.0, squares / n - value * value) / (n - 1)), n
-    label = "log-t of the mean"
+    label = phrase("log-t of the mean")
     if subjects is not None:
         told = np.where(subjects.truth > 0, subjects.values, 1.0 - subjects.values)
         apart = -np.log(told) - value
         error, units = math.sqrt(_spread_of_mean(subjects, apart)), subjects.n_subjects
-        label = "log-t of the mean, by subject"
+        label = phrase("log-t of the mean, by subject")
     if math.isnan(error):
         none = Interval(level, "", *UNDEFINED, sizes, reason=ONE_SUBJECT)
         return Measured(value, interval=none)

@@ -22,6 +22,7 @@ from evalgui.core.intervals.moving import SHARE_OF
 from evalgui.core.intervals.proportions import UNDEFINED, deviate_of, wilson
 from evalgui.core.intervals.subjects import ONE_SUBJECT
 from evalgui.core.measured import Interval, Measured
+from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,12 +31,12 @@ if TYPE_CHECKING:
     from evalgui.core.intervals.moving import Moving
     from evalgui.core.score_table import Steps
 
-AT_ENDS = "risk must lie strictly between 0 and 1"
-NOT_PROBABILITIES = "scores are not probabilities: typed point or envelope only"
-MOVER_2 = "MOVER of two cells of a multinomial"
-MOVER_2_OF_SUBJECTS = f"{MOVER_2}, effective n by subject"
-MOVER_2_OF_WEIGHTS = f"{MOVER_2}, {BY_WEIGHT}"
-PAIRED = "paired, 1/2 added to each discordant count"
+AT_ENDS = phrase("risk must lie strictly between 0 and 1")
+NOT_PROBABILITIES = phrase("scores are not probabilities: typed point or envelope only")
+MOVER_2 = phrase("MOVER of two cells of a multinomial")
+MOVER_2_OF_SUBJECTS = phrase("{method}, effective n by subject", method=MOVER_2)
+MOVER_2_OF_WEIGHTS = joined(", ", (MOVER_2, BY_WEIGHT))
+PAIRED = phrase("paired, 1/2 added to each discordant count")
 DRAWS = 20_000
 CLEARLY = 0.8
 """From this probability on a model is told to be the best."""
@@ -199,7 +200,7 @@ def worthwhile(
     tp, fp, fn, tn = moving.cells()
     n, w = tp + fp + fn + tn, weight(risk)
     both = bool(tp + fn and fp + tn)
-    reason = AT_ENDS if math.isnan(w) else "" if n else "no rows"
+    reason = AT_ENDS if math.isnan(w) else "" if n else phrase("no rows")
     if not reason and share is not None and not both:
         reason = ONE_CLASS
     if reason:
@@ -265,7 +266,8 @@ def _of_cells(
 ) -> Measured:
     """Return x - w y of two of the cells TP, FP, FN, TN, by `mover_2`."""
     cells, level, (x, y) = moving.cells(), moving.level, places
-    sizes, label = (cells[0] + cells[2], cells[1] + cells[3]), MOVER_2
+    label: str = MOVER_2
+    sizes = cells[0] + cells[2], cells[1] + cells[3]
     if of_subjects is None:
         known = Cells.of(cells[x], cells[y], sum(cells))
         if moving.subjects is not None and moving.subjects.label == BY_WEIGHT:
@@ -317,7 +319,7 @@ def paired_difference(
     """
     w = weight(risk)
     if math.isnan(w) or not n:
-        return Measured(math.nan, AT_ENDS if n else "no rows")
+        return Measured(math.nan, AT_ENDS if n else phrase("no rows"))
     (b1, b0), (c1, c0) = only_a, only_b
     value = ((b1 - c1) - w * (b0 - c0)) / n
     spread = ((b1 + c1 + 1) + w * w * (b0 + c0 + 1)) / n - value * value

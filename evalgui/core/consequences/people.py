@@ -17,6 +17,7 @@ from evalgui.core.consequences.pooling import hull_rows
 from evalgui.core.counts import divide
 from evalgui.core.intervals.at_prevalence import Share, of_rates
 from evalgui.core.measured import Asked, Measured
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.intervals.at_prevalence import Rates
@@ -24,11 +25,11 @@ if TYPE_CHECKING:
     from evalgui.core.metrics.metric import Parameters
     from evalgui.core.score_table import Steps
 
-ASKED = Asked("the sizes of the classes were chosen: a prevalence has to be typed first")
-COST_ORDER = "a missed positive must cost more than a found one"
-ONE_CLASS = "one class only"
-ALARM_ORDER = "a false alarm must cost more than a negative that is left alone"
-BELOW_THE_HULL = "another threshold costs less, whatever the costs"
+ASKED = Asked(phrase("the sizes of the classes were chosen: a prevalence has to be typed first"))
+COST_ORDER = phrase("a missed positive must cost more than a found one")
+ONE_CLASS = phrase("one class only")
+ALARM_ORDER = phrase("a false alarm must cost more than a negative that is left alone")
+BELOW_THE_HULL = phrase("another threshold costs less, whatever the costs")
 _SIZES = (1_000, 10_000, 100_000, 1_000_000)
 _NEARLY = 1e-6  # more than rounding can do to a number of people
 _FEWEST = 10

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core.vocabulary import phrase
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.probabilities import Probabilities
     from evalgui.core.score_table import Steps
 
-NO_ROWS = "no rows"
-OUTSIDE = "these are not probabilities: a score is not in [0, 1]"
+NO_ROWS = phrase("no rows")
+OUTSIDE = phrase("these are not probabilities: a score is not in [0, 1]")
 
 
 def logits(values: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -15,8 +15,9 @@ from evalgui.core.consequences.people import ONE_CLASS
 from evalgui.core.consequences.places import Places, logits
 from evalgui.core.consequences.settings import Recalibrating
 from evalgui.core.dataset import Score
-from evalgui.core.errors import DataError
+from evalgui.core.errors import DataError, sentence_of
 from evalgui.core.probabilities import Probabilities
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -186,20 +187,24 @@ def recalibrated(dataset: Dataset, asked: Recalibration) -> Score:
     asked = replace(asked, score=wanted)
     score = next((one for one in dataset.scores if one.name == wanted), None)
     if score is None or score.apparent is not None:
-        raise DataError(f"there is no score '{wanted}' to recalibrate", where=dataset.name)
+        raise DataError(
+            phrase("there is no score '{wanted}' to recalibrate", wanted=wanted), where=dataset.name
+        )
     if dataset.row_counts is not None:
-        _refuse(asked, "rows stand for many, and cannot be put into folds", dataset)
+        _refuse(asked, phrase("rows stand for many, and cannot be put into folds"), dataset)
     values = np.asarray(score.values, dtype=np.float64) / asked.one
     known = ~np.isnan(values)
     if not known.any():
-        _refuse(asked, "there are no scores", dataset)
+        _refuse(asked, phrase("there are no scores"), dataset)
     is_inside = values[known].min() >= 0 and values[known].max() <= 1
     if not (is_inside and score.higher_is_positive) or score.other_edge is not None:
-        _refuse(asked, "these are not probabilities of the positive class", dataset)
+        _refuse(asked, phrase("these are not probabilities of the positive class"), dataset)
     units: NDArray[np.integer] = np.arange(int(known.sum()))
     if dataset.subjects is not None:
         if dataset.subjects.is_two_sided:
-            _refuse(asked, "rows are of two subjects each: there are no whole folds", dataset)
+            _refuse(
+                asked, phrase("rows are of two subjects each: there are no whole folds"), dataset
+            )
         units = dataset.subjects.codes[0][known]
     rows, make = (values[known], dataset.is_positive()[known]), map_of(asked)
     found = np.full((2, len(values)), math.nan)
@@ -208,13 +213,18 @@ def recalibrated(dataset: Dataset, asked: Recalibration) -> Score:
             found[0, known] = cross_fitted(*rows, units, make, asked.seed)
             found[1, known] = make(*rows)(rows[0])
     except (ArithmeticError, ValueError, np.linalg.LinAlgError) as error:
-        _refuse(asked, str(error), dataset)
+        _refuse(asked, sentence_of(error), dataset)
     cross, apparent = found * asked.one
     return Score(asked.name, cross, unit=score.unit, apparent=apparent)
 
 
 def _refuse(asked: Recalibration, why: str, dataset: Dataset) -> NoReturn:
-    message = f"{asked.score} cannot be recalibrated ({asked.words}): {why}"
+    message = phrase(
+        "{score} cannot be recalibrated ({said}): {why}",
+        score=asked.score,
+        said=asked.words,
+        why=why,
+    )
     raise DataError(message, where=dataset.name)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from evalgui.core.digits import exact
 from evalgui.core.requirements import Withdrawn
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -178,25 +179,34 @@ class Consequences:
             yield not 0 < risk < 1, "a risk threshold must lie strictly between 0 and 1"
         yield not 0 <= self.alpha <= 1, "alpha must lie between 0 and 1"
         for share in self.reference or ():
-            message = "sensitivity and specificity of a reference must lie between 0 and 1"
+            message = phrase("sensitivity and specificity of a reference must lie between 0 and 1")
             yield not 0 <= share <= 1, message
         target = self.fmr_target
-        message = "a target of FMR must lie strictly between 0 and 1"
+        message = phrase("a target of FMR must lie strictly between 0 and 1")
         yield target is not None and not 0 < target < 1, message
         for _truth, _call, cost in self.class_costs:
             yield not math.isfinite(cost), "what a call costs must be a finite number"
         yield self.few < 1, "groups that are compared have at least 1 row"
-        message = f"groups are set beside {LARGEST}, {POOLED}, {PAIRS} or a group by its name"
+        message = phrase(
+            "groups are set beside {largest}, {pooled}, {pairs} or a group by its name",
+            largest=LARGEST,
+            pooled=POOLED,
+            pairs=PAIRS,
+        )
         yield not self.against, message
         alone = (one for one in (self.enrolling, self.iapar) if one is not None)
         for k, n in (*self.acquiring, *alone):
             yield not 0 <= k <= n or not n, f"{k} of {n} is no share of attempts"
-        message = "failures are counted by hand, or by a column, and not both"
+        message = phrase("failures are counted by hand, or by a column, and not both")
         yield bool(self.acquiring and self.acquiring_by), message
         yield bool(self.enrolling and self.enrolling_by), message
-        message = "failures to acquire are those of genuine and of impostor attempts"
+        message = phrase("failures to acquire are those of genuine and of impostor attempts")
         yield len(self.acquiring) > _CROSSED, message
-        message = f"groups are those of one column or of {_CROSSED}, not of {len(self.groups)}"
+        message = phrase(
+            "groups are those of one column or of {crossed}, not of {n}",
+            crossed=_CROSSED,
+            n=len(self.groups),
+        )
         yield len(self.groups) > _CROSSED, message
 
     def with_requirement(
@@ -311,13 +321,15 @@ class Recalibration:
 
     def __post_init__(self) -> None:
         if (self.prevalence is None) is (self.method is Recalibrating.PREVALENCE):
-            message = "a prevalence is needed to move probabilities to one, and for nothing else"
+            message = phrase(
+                "a prevalence is needed to move probabilities to one, and for nothing else"
+            )
             raise ValueError(message)
         if self.prevalence is not None and not 0 < self.prevalence < 1:
-            message = "a prevalence must lie strictly between 0 and 1"
+            message = phrase("a prevalence must lie strictly between 0 and 1")
             raise ValueError(message)
         if not self.one > 0:
-            message = "what stands for certainty must be above 0"
+            message = phrase("what stands for certainty must be above 0")
             raise ValueError(message)
 
     @property
@@ -329,7 +341,9 @@ class Recalibration:
     @property
     def name(self) -> str:
         """What the score is called that comes of it: the words first, where nothing cuts them."""
-        return f"recalibrated on these data ({self.words}): {self.score}"
+        return phrase(
+            "recalibrated on these data ({said}): {score}", said=self.words, score=self.score
+        )
 
 
 def recalibration(text: str, one: float = 1.0) -> Recalibration:
@@ -347,5 +361,10 @@ def recalibration(text: str, one: float = 1.0) -> Recalibration:
         )
     except ValueError as error:
         known = ", ".join(one for one in Recalibrating if one is not Recalibrating.PREVALENCE)
-        message = f"'{text}' is none of {known} and {Recalibrating.PREVALENCE}=P"
+        message = phrase(
+            "'{text}' is none of {known} and {prevalence}=P",
+            text=text,
+            known=known,
+            prevalence=Recalibrating.PREVALENCE,
+        )
         raise ValueError(message) from error

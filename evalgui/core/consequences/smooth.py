@@ -10,13 +10,14 @@ import numpy as np
 from evalgui.core.consequences.logistic import overlap
 from evalgui.core.consequences.places import logits
 from evalgui.core.intervals.proportions import deviate_of
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.consequences.places import Places
 
-NOT_CONVERGED = "the curve does not converge"
+NOT_CONVERGED = phrase("the curve does not converge")
 _KNOTS = {3: (0.10, 0.50, 0.90), 4: (0.05, 0.35, 0.65, 0.95)}
 _FEW, _MANY = 20, 50
 _ROUNDS = 60

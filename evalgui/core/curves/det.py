@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from evalgui.core.curves.curve import Axis, Curve, Reference, Scale
 from evalgui.core.metrics.rates import FNR, FPR
+from evalgui.core.vocabulary import phrase
 
 DET = Curve(
     id="det",
@@ -14,7 +15,7 @@ DET = Curve(
     x_axis=Axis(FPR, scale=Scale.NORMAL_DEVIATE),
     y_axis=Axis(FNR, scale=Scale.NORMAL_DEVIATE),
     references=(
-        Reference("Chance", lambda x, _steps: 1 - x),
+        Reference(phrase("Chance"), lambda x, _steps: 1 - x),
         Reference("", lambda x, _steps: x),  # both rates are equal
     ),
     summary="eer",

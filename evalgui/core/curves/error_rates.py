@@ -5,18 +5,21 @@ from __future__ import annotations
 from evalgui.core.curves.curve import Axis, Curve, Series
 from evalgui.core.metrics import named
 from evalgui.core.metrics.rates import FNR, FPR
+from evalgui.core.vocabulary import phrase
 
 ERROR_RATES = Curve(
     id="far-frr",
     title="FAR-FRR",
-    names=named("Error rates", "FMR(t) / FNMR(t)", "P_miss / P_fa", "Pooled APCER / BPCER"),
-    x_axis=Axis(title="Threshold"),
+    names=named(
+        phrase("Error rates"), "FMR(t) / FNMR(t)", "P_miss / P_fa", phrase("Pooled APCER / BPCER")
+    ),
+    x_axis=Axis(title=phrase("Threshold")),
     y_axis=Axis(
-        title="Error rate, of comparisons",
+        title=phrase("Error rate, of comparisons"),
         names=named(
-            clinical="Error rate",
-            speaker="Error probability, of trials",
-            attacks="Error rate, of presentations",
+            clinical=phrase("Error rate"),
+            speaker=phrase("Error probability, of trials"),
+            attacks=phrase("Error rate, of presentations"),
         ),
     ),
     series=(Series(FPR, "FAR", of_class="negative"), Series(FNR, "FRR", of_class="positive")),

@@ -17,6 +17,7 @@ from evalgui.core.metrics.predictive_values import PPR
 from evalgui.core.metrics.properness import Proper
 from evalgui.core.metrics.rates import TPR
 from evalgui.core.metrics.utility import LIFT as LIFT_METRIC
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.counts import Count, Counts, Real
@@ -42,42 +43,48 @@ def _gain(counts: Counts, errors: Count) -> Real:
 
 RECALL_GAIN = Metric(
     id="TPRG",
-    name="Recall gain",
+    name=phrase("Recall gain"),
     family=Family.UTILITY,
     formula="1 - (P / N) (FN / TP)",
     compute=lambda c: _gain(c, c.fn),
     needs=BOTH_CLASSES,
     invariance=Invariance(),
     range=(-np.inf, 1.0),
-    names=named("Sensitivity gain"),
-    symbol="recall gain",
+    names=named(phrase("Sensitivity gain")),
+    symbol=phrase("recall gain"),
     proper=Proper.ALL_CALLED,
     sources=_SOURCES,
 )
 PRECISION_GAIN = Metric(
     id="PPVG",
-    name="Precision gain",
+    name=phrase("Precision gain"),
     family=Family.UTILITY,
     formula="1 - (P / N) (FP / TP)",
     compute=lambda c: _gain(c, c.fp),
     needs=BOTH_CLASSES,
     invariance=Invariance(),
     range=(-np.inf, 1.0),
-    names=named("PPV gain"),
-    symbol="precision gain",
+    names=named(phrase("PPV gain")),
+    symbol=phrase("precision gain"),
     proper=Proper.FEW_CALLED,
     sources=_SOURCES,
 )
 GAIN = Curve(
     id="gain",
-    title="Cumulative gain",
-    also=("cumulative accuracy profile", "CAP", "gains chart", "Lorenz curve", "accuracy ratio"),
+    title=phrase("Cumulative gain"),
+    also=(
+        phrase("cumulative accuracy profile"),
+        "CAP",
+        phrase("gains chart"),
+        phrase("Lorenz curve"),
+        phrase("accuracy ratio"),
+    ),
     x_axis=Axis(PPR, short="called"),
     y_axis=Axis(TPR),
     references=(
-        Reference("Chance", lambda x, _steps: x),
+        Reference(phrase("Chance"), lambda x, _steps: x),
         Reference(
-            "Best possible",
+            phrase("Best possible"),
             lambda x, steps: np.minimum(divide(x, _share(steps)), 1.0),
             lambda steps: (_share(steps),),
         ),
@@ -88,12 +95,12 @@ GAIN = Curve(
 )
 LIFT = Curve(
     id="lift",
-    title="Lift",
-    also=("lift chart", "lift by depth"),
+    title=phrase("Lift"),
+    also=(phrase("lift chart"), phrase("lift by depth")),
     x_axis=Axis(PPR, short="called"),
     y_axis=Axis(LIFT_METRIC),
-    series=(Series(LIFT_METRIC, "Lift", at_first=first_lift),),
-    references=(Reference("Chance", lambda x, _steps: np.ones_like(x)),),
+    series=(Series(LIFT_METRIC, phrase("Lift"), at_first=first_lift),),
+    references=(Reference(phrase("Chance"), lambda x, _steps: np.ones_like(x)),),
     overlaid=True,
     turns_at_corners=True,
     is_proportional=True,

@@ -13,6 +13,7 @@ import numpy as np
 from evalgui.core.curves.curve import Axis, Curve, Reference, Series
 from evalgui.core.metrics.predictive_values import PPV
 from evalgui.core.metrics.rates import TPR
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,10 +49,10 @@ def _prevalence(x: NDArray[np.float64], steps: Steps) -> NDArray[np.float64]:
 PRECISION_RECALL = Curve(
     id="pr",
     title="Precision-recall",
-    x_axis=Axis(TPR, title="Recall", short=""),
+    x_axis=Axis(TPR, title=phrase("Recall"), short=""),
     y_axis=Axis(PPV, short=""),
     series=(Series(PPV, "Precision-recall", at_first=first_precision),),
-    references=(Reference("Chance", _prevalence),),
+    references=(Reference(phrase("Chance"), _prevalence),),
     summary="average_precision",
     overlaid=True,
     turns_at_corners=True,

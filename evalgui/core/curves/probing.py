@@ -14,6 +14,7 @@ import numpy as np
 
 from evalgui.core.counts import Counts
 from evalgui.core.registry import DeclarationError
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -121,7 +122,11 @@ def _x_falls(curve_id: str, x: Measure) -> bool:
         rises &= _rises(values, 0) and _rises(values, 1)
         falls &= _falls(values, 0) and _falls(values, 1)
     if rises is falls:
-        goes = "does not change with the threshold" if rises else "turns back along the thresholds"
+        goes = (
+            phrase("does not change with the threshold")
+            if rises
+            else phrase("turns back along the thresholds")
+        )
         message = (
             f"x of the curve {curve_id!r} {goes}, so that zooming cannot find its vertices: "
             f"take a measure that only rises or only falls where more rows are called positive"

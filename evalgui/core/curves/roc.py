@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from evalgui.core.curves.curve import Axis, Curve, Reference
 from evalgui.core.metrics.rates import FPR, TPR
+from evalgui.core.vocabulary import phrase
 
 ROC = Curve(
     id="roc",
     title="ROC",
     x_axis=Axis(FPR),
     y_axis=Axis(TPR),
-    references=(Reference("Chance", lambda x, _steps: x),),
+    references=(Reference(phrase("Chance"), lambda x, _steps: x),),
     summary="roc_auc",
     is_square=True,
     overlaid=True,

@@ -39,14 +39,14 @@ if TYPE_CHECKING:
     from evalgui.core.metrics.estimate import Following
     from evalgui.core.metrics.metric import Fraction
 
-INDEPENDENT = "the rows are independent"
-ONE_POPULATION = "the rows are independent and drawn from one population"
+INDEPENDENT = phrase("the rows are independent")
+ONE_POPULATION = phrase("the rows are independent and drawn from one population")
 AT_THIS_SHARE = phrase("the rows are independent; at the share of {positives} of this file")
-TOO_SHORT = "too short, since rows of one subject depend on each other"
-IS_INFINITE = "the value is infinite, and so has no limits of this kind"
-IS_FIXED = "at the chosen sizes of the classes no rate changes it: nothing is estimated"
-IS_CONSTANT = "no rate changes it here: nothing is estimated"
-NOT_AT_THE_LIMITS = "it is undefined at a limit of a rate that it rests on"
+TOO_SHORT = phrase("too short, since rows of one subject depend on each other")
+IS_INFINITE = phrase("the value is infinite, and so has no limits of this kind")
+IS_FIXED = phrase("at the chosen sizes of the classes no rate changes it: nothing is estimated")
+IS_CONSTANT = phrase("no rate changes it here: nothing is estimated")
+NOT_AT_THE_LIMITS = phrase("it is undefined at a limit of a rate that it rests on")
 _EXACT = {Sided.LOWER: "one-sided-lower", Sided.UPPER: "one-sided-upper"}
 _NOISE = 1e-14  # of a number itself: less is the rounding of counts that are not whole
 
@@ -176,7 +176,9 @@ class IntervalsAt(MadeOnce):
         follows = metric.estimate.following
         if follows is not None and follows.pole is not None and is_ray(found):
             name = cast("Metric", follows.of).name
-            return self._none(metric, f"{name} may be {follows.pole}")._replace(level=level)
+            return self._none(
+                metric, phrase("{name} may be {pole}", name=name, pole=follows.pole)
+            )._replace(level=level)
         low, high = metric.range
         return found._replace(
             level=level,
@@ -240,7 +242,9 @@ class IntervalsAt(MadeOnce):
         lower, upper = method.compute(k, n, self._level)  # of rows that are independent
         wider = (found.upper - found.lower) / (upper - lower)
         assumes = worth.told(wider, math.nan if k else upper)
-        return found._replace(assumes=f"{assumes}; {method.assumes}" if method.assumes else assumes)
+        return found._replace(
+            assumes=joined("; ", (assumes, method.assumes)) if method.assumes else assumes
+        )
 
     def _ratio(self, metric: Metric) -> Interval:
         """Return the interval of a ratio of rates or of odds."""
@@ -278,7 +282,7 @@ class IntervalsAt(MadeOnce):
         )
         if lower > upper:
             lower, upper, sided = upper, lower, sided.turned
-        label = f"{base.method} on {other.name}, transformed"
+        label = phrase("{method} on {name}, transformed", method=base.method, name=other.name)
         return interval_of(
             (self._level, label, lower, upper, base.n, base.assumes, "", sided, None)
         )
@@ -368,7 +372,7 @@ class IntervalsAt(MadeOnce):
             reason = self.subjects.lacking if reason else ""
             assumes = self.subjects.assumes
             assumes = _both(assumes, method.assumes) if method.assumes else assumes
-            label = "" if reason else f"{method.name}, {self.subjects.label}"
+            label = "" if reason else joined(", ", (method.name, self.subjects.label))
             return interval_of(
                 (self._level, label, lower, upper, n, assumes, reason, method.sided, None)
             )
@@ -376,7 +380,7 @@ class IntervalsAt(MadeOnce):
             assumes = _both(assumes, method.assumes)
         label = method.name
         if self._sampling is Sampling.BY_SUBJECT:
-            label, assumes = f"{label}{OF_ROWS}", _both(assumes, TOO_SHORT)
+            label, assumes = joined(", ", (label, OF_ROWS)), _both(assumes, TOO_SHORT)
         made = (self._level, label, lower, upper, n, assumes, reason, method.sided, None)
         return interval_of(made)
 

@@ -245,7 +245,7 @@ def of_rates(
         return Measured(estimate, interval=none)
     label, assumes = SQUARE_AND_ADD.name, _ASSUMES
     if moving.subjects is not None:
-        label = f"{label}, {moving.subjects.label}"
+        label = joined(", ", (label, moving.subjects.label))
         assumes = _OF_SUBJECTS if moving.subjects.label == EFFECTIVE else _ASSUMES
     elif sampling is Sampling.BY_SUBJECT:
         assumes = joined("; ", [_ASSUMES, TOO_SHORT])

@@ -9,6 +9,7 @@ from evalgui.core.intervals.logit import logistic
 from evalgui.core.intervals.method import Method
 from evalgui.core.intervals.proportions import UNDEFINED, deviate_of, wilson
 from evalgui.core.intervals.subjects import FEW_DEGREES_OF_SUBJECTS
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.intervals.delong import RankedArea
@@ -19,7 +20,7 @@ FEW_ERRORS = 3.0
 FEW_DEGREES = 12.0
 """Below so many degrees of freedom normal quantiles are too short for a spread that is found."""
 
-DRAWN_TOO_SHORT = (
+DRAWN_TOO_SHORT = phrase(
     "the area lies near 0 or 1 for so few rows: limits of rows that are drawn again are too short "
     "there, the percentile ones most; the interval without drawing holds its level"
 )
@@ -180,10 +181,10 @@ def limits_of(area: RankedArea, level: float) -> tuple[float, float]:
 def why_none(area: RankedArea) -> str:
     """Return why an area has no interval, "" where it has one."""
     if area.n_positive < 2 or area.n_negative < 2:
-        return "a class with one row says nothing about its spread"
+        return phrase("a class with one row says nothing about its spread")
     # Only equal scores leave no spread in both classes between 0 and 1.
     if area.found == area.missed and not area.variance:
-        return "all scores are equal"
+        return phrase("all scores are equal")
     return ""
 
 
@@ -204,78 +205,92 @@ def _least(area: RankedArea, auc: float, z: float) -> float:
 _STUDENT = "DeLong et al. 1988; Brunner and Munzel 2000"
 WILSON_EFFECTIVE = Method(
     id="wilson",
-    name="Wilson, effective n",
-    explanation="The Wilson interval of as many rows as a proportion with the variance of the "
-    "area would have; the variance is the larger one of DeLong's and Newcombe's. It holds its "
-    "level also for an area near 1.",
+    name=phrase("Wilson, effective n"),
+    explanation=phrase(
+        "The Wilson interval of as many rows as a proportion with the variance of the "
+        "area would have; the variance is the larger one of DeLong's and Newcombe's. It holds its "
+        "level also for an area near 1."
+    ),
     compute=wilson_effective,
-    assumes="the rows are independent",
+    assumes=phrase("the rows are independent"),
     source="Wilson 1927; DeLong et al. 1988; Newcombe 2006, method 5",
 )
 LOGIT_OR_WILSON = Method(
     id="logit-or-wilson",
-    name="logit DeLong",
-    explanation="DeLong's interval on the logit scale; where fewer than three rows of the "
-    "smaller class are out of order, Wilson's with an effective number of rows. Where the spread "
-    "of few rows decides, with quantiles of Student's t.",
+    name=phrase("logit DeLong"),
+    explanation=phrase(
+        "DeLong's interval on the logit scale; where fewer than three rows of the "
+        "smaller class are out of order, Wilson's with an effective number of rows. Where the "
+        "spread of few rows decides, with quantiles of Student's t."
+    ),
     compute=delong_logit,
-    assumes="the rows are independent",
+    assumes=phrase("the rows are independent"),
     is_recommended=True,
     where_zero=WILSON_EFFECTIVE,
     source="DeLong et al. 1988",
 )
 LOGIT_T = Method(
     id="logit-t",
-    name="logit DeLong, t",
-    explanation="As logit DeLong, with quantiles of Student's t in place of the normal ones: "
-    "wider where a class has few rows, or spreads far more than the other one.",
+    name=phrase("logit DeLong, t"),
+    explanation=phrase(
+        "As logit DeLong, with quantiles of Student's t in place of the normal ones: "
+        "wider where a class has few rows, or spreads far more than the other one."
+    ),
     compute=delong_logit_t,
-    assumes="the rows are independent",
+    assumes=phrase("the rows are independent"),
     where_zero=Method(
         id="logit-t",
-        name="Wilson, effective n, t",
-        explanation="Wilson's interval with an effective number of rows and a quantile of "
-        "Student's t.",
+        name=phrase("Wilson, effective n, t"),
+        explanation=phrase(
+            "Wilson's interval with an effective number of rows and a quantile of Student's t."
+        ),
         compute=wilson_effective_t,
-        assumes="the rows are independent",
+        assumes=phrase("the rows are independent"),
         source=_STUDENT,
     ),
     source=_STUDENT,
 )
 LOGIT = Method(
     id="logit",
-    name="logit DeLong, always",
-    explanation="DeLong's interval on the logit scale, however few rows are out of order. An "
-    "area of 0 or 1 has none.",
+    name=phrase("logit DeLong, always"),
+    explanation=phrase(
+        "DeLong's interval on the logit scale, however few rows are out of order. An "
+        "area of 0 or 1 has none."
+    ),
     compute=delong_logit,
-    assumes="the rows are independent, and several of them out of order",
+    assumes=phrase("the rows are independent, and several of them out of order"),
     source="DeLong et al. 1988",
 )
 DELONG = Method(
     id="delong",
     name="DeLong",
-    explanation="The normal interval around the area, as many programs give it. It may reach "
-    "beyond 0 and 1, and is too short for an area near 1.",
+    explanation=phrase(
+        "The normal interval around the area, as many programs give it. It may reach "
+        "beyond 0 and 1, and is too short for an area near 1."
+    ),
     compute=delong,
-    assumes="the rows are independent and many, and the area is not near 0 or 1",
+    assumes=phrase("the rows are independent and many, and the area is not near 0 or 1"),
     source="DeLong et al. 1988",
 )
 DELONG_CLIPPED = Method(
     id="delong-clipped",
-    name="DeLong, clipped",
-    explanation="The normal interval around the area, cut off at 0 and 1; too short for an area "
-    "near 1.",
+    name=phrase("DeLong, clipped"),
+    explanation=phrase(
+        "The normal interval around the area, cut off at 0 and 1; too short for an area near 1."
+    ),
     compute=delong_clipped,
-    assumes="the rows are independent and many, and the area is not near 0 or 1",
+    assumes=phrase("the rows are independent and many, and the area is not near 0 or 1"),
     source="DeLong et al. 1988",
 )
 NEWCOMBE = Method(
     id="newcombe",
-    name="Newcombe, method 5",
-    explanation="The areas that the found one does not refute, with a variance that follows "
-    "from the area alone; made for scores of the kind that exponential distributions give.",
+    name=phrase("Newcombe, method 5"),
+    explanation=phrase(
+        "The areas that the found one does not refute, with a variance that follows "
+        "from the area alone; made for scores of the kind that exponential distributions give."
+    ),
     compute=newcombe,
-    assumes="the rows are independent, and the scores of both classes spread alike",
+    assumes=phrase("the rows are independent, and the scores of both classes spread alike"),
     source="Newcombe 2006, method 5",
 )
 

@@ -11,6 +11,7 @@ from evalgui.core.intervals.logit import logistic
 from evalgui.core.intervals.method import Method
 from evalgui.core.intervals.proportions import UNDEFINED, deviate_of, wilson
 from evalgui.core.leave_one_out import average_precision_moved
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -127,33 +128,39 @@ def is_small(value: float, n_positive: float) -> bool:
 
 WILSON_OF_POSITIVES = Method(
     id="wilson",
-    name="Wilson, n of the positives",
-    explanation="Average precision is taken for a proportion of the positive rows; for a "
-    "hundred of them and more it is wider than need be, or too short where the negatives "
-    "decide.",
+    name=phrase("Wilson, n of the positives"),
+    explanation=phrase(
+        "Average precision is taken for a proportion of the positive rows; for a "
+        "hundred of them and more it is wider than need be, or too short where the negatives "
+        "decide."
+    ),
     compute=wilson_of_positives,
-    assumes="the rows are independent",
+    assumes=phrase("the rows are independent"),
     source="Wilson 1927; Boyd, Eng and Page 2013",
 )
 LOGIT_OR_WILSON = Method(
     id="logit-or-wilson",
-    name="logit, jackknife",
-    explanation="On the logit scale, with the variance that leaving out each row gives; below a "
-    "hundred positives, or where it lacks less than five of them to 1, Wilson's interval of a "
-    "proportion of them.",
+    name=phrase("logit, jackknife"),
+    explanation=phrase(
+        "On the logit scale, with the variance that leaving out each row gives; below a "
+        "hundred positives, or where it lacks less than five of them to 1, Wilson's interval of a "
+        "proportion of them."
+    ),
     compute=logit_jackknife,
-    assumes="the rows are independent",
+    assumes=phrase("the rows are independent"),
     is_recommended=True,
     where_zero=WILSON_OF_POSITIVES,
     source="Efron 1982",
 )
 LOGIT = Method(
     id="logit",
-    name="logit, jackknife, always",
-    explanation="On the logit scale, with the variance that leaving out each row gives, however "
-    "few positives there are.",
+    name=phrase("logit, jackknife, always"),
+    explanation=phrase(
+        "On the logit scale, with the variance that leaving out each row gives, however "
+        "few positives there are."
+    ),
     compute=logit_jackknife,
-    assumes="the rows are independent, and there are many positives",
+    assumes=phrase("the rows are independent, and there are many positives"),
     source="Efron 1982",
 )
 

@@ -11,6 +11,7 @@ import numpy as np
 from evalgui.core.counts import Counts
 from evalgui.core.digits import rounded
 from evalgui.core.kind import Kind
+from evalgui.core.vocabulary import phrase
 from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ AnyWorth: TypeAlias = "Worth | WeightedWorth | KeptWorth"
 BY_WEIGHTS = frozenset({Kind.PROPORTION, Kind.F1, Kind.SMOOTH, Kind.LR, Kind.ODDS, Kind.K_CLASSES})
 """The kinds of numbers whose intervals rest on rates or cells, which know the worth of weights."""
 
-BY_WEIGHT = "effective n by weight"
-NO_WEIGHT = "no row has a weight here"
+BY_WEIGHT = phrase("effective n by weight")
+NO_WEIGHT = phrase("no row has a weight here")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,11 @@ class WeightedWorth:
 
     def why_none(self, method: Method) -> str:
         """Return why a method cannot be used, "" where it can."""
-        return f"{NO_COUNTS}, which an exact interval needs" if method.is_exact else ""
+        return (
+            phrase("{no_counts}, which an exact interval needs", no_counts=NO_COUNTS)
+            if method.is_exact
+            else ""
+        )
 
     def of(self, k: float, n: float) -> tuple[float, float]:
         """Return the share k of n of what the rows count as, and what they count as."""
@@ -60,7 +65,9 @@ class WeightedWorth:
 
     def told(self, _wider: float, _naive: float = math.nan) -> str:
         """Return in words what the rows count as."""
-        return f"the rows are independent; by their weights they count as {rounded(self.n)}"
+        return phrase(
+            "the rows are independent; by their weights they count as {n}", n=rounded(self.n)
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +98,7 @@ class WeightsAt:
     squares: Counts
     unit: float
     label = BY_WEIGHT
-    assumes = "the rows are independent, and count by their weights"
+    assumes = phrase("the rows are independent, and count by their weights")
     lacking = NO_WEIGHT
     is_quick = True
     _known: dict[Any, WeightedWorth] = field(default_factory=dict, init=False, repr=False)

@@ -18,6 +18,7 @@ from evalgui.core.intervals.subjects import (
     jackknife_of_each,
     worth,
 )
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -54,11 +55,19 @@ class CellsOfSubjects:
     cells: NDArray[np.int64]
     counts: NDArray[np.int64]
     n_subjects: int
-    whose = "subjects have rows that are"
     lacking = ONE_SUBJECT
     is_quick = False
     _known: dict[Hashable, Worth] = field(default_factory=dict, init=False, repr=False)
     _of_classes: dict[int, SubjectsAt] = field(default_factory=dict, init=False, repr=False)
+
+    @staticmethod
+    def too_few(fewest: int, names: str) -> str:
+        """Return that classes have too few of what varies."""
+        return phrase(
+            "fewer than {fewest} subjects have rows that are truly {names}",
+            fewest=fewest,
+            names=names,
+        )
 
     @classmethod
     def of_rows(

@@ -15,6 +15,7 @@ from evalgui.core.intervals.by_weight import (
     effective_n,
     weights_of_class,
 )
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -44,9 +45,15 @@ class CellsOfWeights:
     matrix: ConfusionMatrix
     squares: NDArray[np.float64]
     fixed_rows: bool = False
-    whose = "rows by weight are"
     lacking = NO_WEIGHT
     is_quick = True
+
+    @staticmethod
+    def too_few(fewest: int, names: str) -> str:
+        """Return that classes have too few of what varies."""
+        return phrase(
+            "fewer than {fewest} rows by weight are truly {names}", fewest=fewest, names=names
+        )
 
     def kept(
         self, _key: Hashable, make: Callable[[CellsOfWeights], WeightedWorth]

@@ -9,6 +9,7 @@ import numpy as np
 
 from evalgui.core.intervals.method import Method
 from evalgui.core.intervals.proportions import UNDEFINED, deviate_of
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,9 +78,11 @@ def _present(counts: NDArray[np.int64] | NDArray[np.float64]) -> NDArray[np.bool
 
 DELTA = Method(
     id="delta",
-    name="delta method, 2/K^2 in every cell",
-    explanation="A normal interval from the slope of the measure by each cell of the matrix, "
-    "after 2/K^2 was added to every cell; without it, perfect classes would look certain.",
+    name=phrase("delta method, 2/K^2 in every cell"),
+    explanation=phrase(
+        "A normal interval from the slope of the measure by each cell of the matrix, "
+        "after 2/K^2 was added to every cell; without it, perfect classes would look certain."
+    ),
     compute=smoothed_delta,
     is_recommended=True,
     source="Agresti, section 16.1; pseudo-counts as Agresti and Caffo 2000",

@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.counts import Counts
 from evalgui.core.digits import grouped
 from evalgui.core.intervals.subjects import EFFECTIVE, SUBJECTS
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from evalgui.core.intervals.method import Method
 
-NOT_KEPT = "of these data the counts alone are known, and nobody knows what their rows are worth"
+NOT_KEPT = phrase(
+    "of these data the counts alone are known, and nobody knows what their rows are worth"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,11 @@ class KeptWorth:
 
     def told(self, _wider: float, _naive: float = math.nan) -> str:
         """Return in words what the rows count as."""
-        return f"{SUBJECTS}: their rows count as {grouped(max(1, round(self.n)))} independent ones"
+        return phrase(
+            "{subjects}: their rows count as {n} independent ones",
+            subjects=SUBJECTS,
+            n=grouped(max(1, round(self.n))),
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.intervals.method import Method
 from evalgui.core.intervals.proportions import UNDEFINED, clopper_pearson, wilson
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,21 +83,25 @@ def _band_crossing(steps: Steps, level: float, limits: Limits, side: int) -> flo
 
 EXACT_BANDS = Method(
     id="clopper-pearson",
-    name="crossing Clopper-Pearson bands",
-    explanation="From where the lower exact bands of both error rates cross to where the upper "
-    "ones do: wider than with Wilson's.",
+    name=phrase("crossing Clopper-Pearson bands"),
+    explanation=phrase(
+        "From where the lower exact bands of both error rates cross to where the upper "
+        "ones do: wider than with Wilson's."
+    ),
     compute=between_exact_bands,
-    assumes="the rows are independent",
+    assumes=phrase("the rows are independent"),
     source="Clopper and Pearson 1934, at each threshold",
 )
 BETWEEN_BANDS = Method(
     id="bands",
-    name="crossing Wilson bands",
-    explanation="From where the lower Wilson bands of both error rates cross to where the upper "
-    "ones do. It covers more than its level rather than less. Where a class has fewer than ten "
-    "rows, with the bands of Clopper and Pearson.",
+    name=phrase("crossing Wilson bands"),
+    explanation=phrase(
+        "From where the lower Wilson bands of both error rates cross to where the upper "
+        "ones do. It covers more than its level rather than less. Where a class has fewer than ten "
+        "rows, with the bands of Clopper and Pearson."
+    ),
     compute=between_bands,
-    assumes="the rows are independent",
+    assumes=phrase("the rows are independent"),
     is_recommended=True,
     where_zero=EXACT_BANDS,
     source="Wilson 1927, at each threshold",

@@ -11,6 +11,7 @@ from evalgui.core.counts import divide
 from evalgui.core.intervals.method import Method
 from evalgui.core.intervals.proportions import UNDEFINED, deviate_of
 from evalgui.core.ordering import distinct
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -122,11 +123,13 @@ def _wilson_at(rates: NDArray[np.float64], n: float, deviates: NDArray[np.float6
 
 SQUARED_AND_ADDED = Method(
     id="square-and-add",
-    name="square-and-add of Wilson limits",
-    explanation="The Wilson limits of the rate that is found, and those at each threshold that the "
-    "bound may mean in truth, squared and added.",
+    name=phrase("square-and-add of Wilson limits"),
+    explanation=phrase(
+        "The Wilson limits of the rate that is found, and those at each threshold that the "
+        "bound may mean in truth, squared and added."
+    ),
     compute=squared_and_added,
-    assumes="the rows are independent",
+    assumes=phrase("the rows are independent"),
     is_recommended=True,
     source="Zou and Donner 2008",
 )

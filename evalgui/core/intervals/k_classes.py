@@ -31,6 +31,7 @@ from evalgui.core.intervals.square_and_add import square_and_add
 from evalgui.core.intervals.subjects import OF_ROWS
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters, measured_at
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MATRIX_METRICS, members
+from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
@@ -57,11 +58,11 @@ FEWEST = 5
 
 _FEW_CLASSES = 8  # of which each cell and each class is found out beforehand
 
-_AT_SHARES = "at the shares of the classes of this file"
-AT_THESE_SHARES = f"the rows are independent; {_AT_SHARES}"
-_WEIGHED = "the rows of each class count by their weights"
-NO_CLOSED_FORM = "no closed form is known that holds its level"
-OF_RANKING = "it is no function of the matrix, and has no interval here"
+_AT_SHARES = phrase("at the shares of the classes of this file")
+AT_THESE_SHARES = phrase("the rows are independent; {at_shares}", at_shares=_AT_SHARES)
+_WEIGHED = phrase("the rows of each class count by their weights")
+NO_CLOSED_FORM = phrase("no closed form is known that holds its level")
+OF_RANKING = phrase("it is no function of the matrix, and has no interval here")
 
 
 class IntervalsOfClasses(MadeOnce):
@@ -169,7 +170,7 @@ class IntervalsOfClasses(MadeOnce):
         counts_each_once = function is not None and function(0.5, n_classes) == 0.5
         if function is not None and self._takes_all(metric):
             made = self._of_accuracy(function)
-            label = f"{made.method} on Accuracy, transformed"
+            label = phrase("{method} on Accuracy, transformed", method=made.method)
             return made if counts_each_once or made.reason else made._replace(method=label)
         if metric.slope is None:
             return self._none(NO_CLOSED_FORM, measured)
@@ -267,8 +268,8 @@ class IntervalsOfClasses(MadeOnce):
             return self._none(NO_CLOSED_FORM, measured)
         if self.subjects is None:
             assumes = AT_THESE_SHARES if fixed else ONE_POPULATION
-            short = self._too_short(matrix.actual, "rows are")
-            return self._made(DELTA, *found, matrix.n, f"{assumes}{short}")
+            short = self._too_short(matrix.actual, _too_few_rows)
+            return self._made(DELTA, *found, matrix.n, joined("", (assumes, short)))
         worth = self._worth(
             (metric.id, self._taken),
             lambda cells: cells.worth_of_slope(self._slope_here(at)),
@@ -277,8 +278,8 @@ class IntervalsOfClasses(MadeOnce):
             return self._none(self.subjects.lacking, measured)
         of_subjects = limits(counts * np.float64(worth.n / matrix.n))
         made = self._of_subjects(DELTA, worth, of_subjects, found, matrix.n)
-        short = self._too_short(self.subjects.sizes_of_classes, self.subjects.whose)
-        return made._replace(assumes=f"{made.assumes}{short}")
+        short = self._too_short(self.subjects.sizes_of_classes, self.subjects.too_few)
+        return made._replace(assumes=joined("", (made.assumes, short)))
 
     def _slope_here(self, at: Callable[[Cells], Sloped]) -> Cells:
         """Return the slope at the counts; where it has none there, with a little more in each."""
@@ -290,13 +291,15 @@ class IntervalsOfClasses(MadeOnce):
             found = np.full(counts.shape, np.nan)
         return found if np.isfinite(found[counts > 0]).all() else at(more_in_each(counts))[1]
 
-    def _too_short(self, of_classes: NDArray[Any], whose: str) -> str:
+    def _too_short(self, of_classes: NDArray[Any], too_few: Callable[[int, str], str]) -> str:
         """Return which classes are too small for the delta method, "" for none."""
         matrix = self._matrix
         occurs = (matrix.actual > 0) | (matrix.predicted > 0)
         few = np.flatnonzero(occurs & (of_classes < FEWEST))
+        if not len(few):
+            return ""
         names = some([matrix.classes[place] for place in few])
-        return f"; too short: fewer than {FEWEST} {whose} truly {names}" if len(few) else ""
+        return phrase("; too short: {fewer}", fewer=too_few(FEWEST, names))
 
     def _of_subjects(
         self,
@@ -314,18 +317,18 @@ class IntervalsOfClasses(MadeOnce):
         wider, naive = found[1] - found[0], of_rows[1] - of_rows[0]
         told = worth.told(wider / naive if naive else 1.0)
         shares = _AT_SHARES if self._sampling.fixes_shares else ""
-        assumes = "; ".join(filter(None, (told, shares, method.assumes)))
+        assumes = joined("; ", filter(None, (told, shares, method.assumes)))
         return Interval(
-            level, f"{method.name}, {worth.label}", *found, (n,), assumes, "", method.sided
+            level, joined(", ", (method.name, worth.label)), *found, (n,), assumes, "", method.sided
         )
 
     def _made(self, method: Method, lower: float, upper: float, n: int, assumes: str) -> Interval:
         parts, label = [assumes, method.assumes], method.name
         if self._sampling is Sampling.BY_SUBJECT:
-            parts, label = [*parts, TOO_SHORT], f"{label}{OF_ROWS}"
+            parts, label = [*parts, TOO_SHORT], joined(", ", (label, OF_ROWS))
         if self._matrix.is_weighted:
-            parts, label = [_WEIGHED, *parts], f"{label}, {BY_WEIGHT}"
-        told = "; ".join(filter(None, parts))
+            parts, label = [_WEIGHED, *parts], joined(", ", (label, BY_WEIGHT))
+        told = joined("; ", filter(None, parts))
         level = self._settings.level
         return Interval(level, label, lower, upper, (n,), told, "", method.sided)
 
@@ -333,3 +336,7 @@ class IntervalsOfClasses(MadeOnce):
         n = self._matrix.n if measured.fraction is None else measured.fraction[1]
         level = self._settings.level
         return Interval(level, "", math.nan, math.nan, (n,), reason=reason)
+
+
+def _too_few_rows(fewest: int, names: str) -> str:
+    return phrase("fewer than {fewest} rows are truly {names}", fewest=fewest, names=names)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.measured import Interval
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.intervals.by_weight import WorthAt
 
-AWAITED = "it is being worked out, subject by subject"
+AWAITED = phrase("it is being worked out, subject by subject")
 
 
 class AwaitedIntervals(Mapping[str, Interval]):

@@ -11,6 +11,7 @@ import numpy as np
 from evalgui.core.intervals.method import Method
 from evalgui.core.measured import Sided
 from evalgui.core.normal import deviate
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -238,9 +239,11 @@ def agresti_coull(k: float, n: float, level: float) -> tuple[float, float]:
 
 WILSON = Method(
     id="wilson",
-    name="Wilson",
-    explanation="The score interval. Its coverage is near the level on average, also for few "
-    "rows and for rates near 0 or 1.",
+    name=phrase("Wilson"),
+    explanation=phrase(
+        "The score interval. Its coverage is near the level on average, also for few "
+        "rows and for rates near 0 or 1."
+    ),
     compute=wilson,
     is_recommended=True,
     source="Wilson 1927; Newcombe 1998, method 3",
@@ -249,33 +252,41 @@ CLOPPER_PEARSON = Method(
     id="clopper-pearson",
     is_exact=True,
     name="Clopper-Pearson",
-    explanation="The exact interval of binomial tails. It never covers less than the level, and "
-    "is therefore wider than need be.",
+    explanation=phrase(
+        "The exact interval of binomial tails. It never covers less than the level, and "
+        "is therefore wider than need be."
+    ),
     compute=clopper_pearson,
     source="Clopper and Pearson 1934",
 )
 JEFFREYS = Method(
     id="jeffreys",
-    name="Jeffreys",
-    explanation="Quantiles of a Beta distribution, from a prior of half a row in each class. At "
-    "0 of n and n of n the value itself lies outside.",
+    name=phrase("Jeffreys"),
+    explanation=phrase(
+        "Quantiles of a Beta distribution, from a prior of half a row in each class. At "
+        "0 of n and n of n the value itself lies outside."
+    ),
     compute=jeffreys,
-    assumes="the prior is Beta(1/2, 1/2)",
+    assumes=phrase("the prior is Beta(1/2, 1/2)"),
     source="Brown, Cai and DasGupta 2001, without the modification at 0 and n",
 )
 AGRESTI_COULL = Method(
     id="agresti-coull",
     name="Agresti-Coull",
-    explanation="A normal interval after z^2/2 of each outcome was added, cut at 0 and 1. Wider "
-    "than Wilson's near 0 and 1.",
+    explanation=phrase(
+        "A normal interval after z^2/2 of each outcome was added, cut at 0 and 1. Wider "
+        "than Wilson's near 0 and 1."
+    ),
     compute=agresti_coull,
     source="Agresti and Coull 1998, with z^2",
 )
 LOWER_LIMIT = Method(
     id="one-sided-lower",
     is_exact=True,
-    name="one-sided Clopper-Pearson, lower",
-    explanation="The exact lower limit alone, for the claim that a rate is at least so high.",
+    name=phrase("one-sided Clopper-Pearson, lower"),
+    explanation=phrase(
+        "The exact lower limit alone, for the claim that a rate is at least so high."
+    ),
     compute=one_sided_lower,
     sided=Sided.LOWER,
     source="Clopper and Pearson 1934",
@@ -283,8 +294,10 @@ LOWER_LIMIT = Method(
 UPPER_LIMIT = Method(
     id="one-sided-upper",
     is_exact=True,
-    name="one-sided Clopper-Pearson, upper",
-    explanation="The exact upper limit alone, for the claim that a rate is at most so high.",
+    name=phrase("one-sided Clopper-Pearson, upper"),
+    explanation=phrase(
+        "The exact upper limit alone, for the claim that a rate is at most so high."
+    ),
     compute=one_sided_upper,
     sided=Sided.UPPER,
     source="Clopper and Pearson 1934",

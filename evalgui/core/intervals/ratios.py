@@ -6,8 +6,9 @@ import math
 
 from evalgui.core.intervals.method import Method
 from evalgui.core.intervals.proportions import UNDEFINED, deviate_of, wilson
+from evalgui.core.vocabulary import phrase
 
-_HALVES = "1/2 is added to every cell, since one is 0"
+_HALVES = phrase("1/2 is added to every cell, since one is 0")
 
 
 def mover_ratio(
@@ -124,23 +125,29 @@ def _around(ratio: float, variance: float, level: float) -> tuple[float, float]:
 
 MOVER_RATIO = Method(
     id="mover-r",
-    name="MOVER-R on Wilson limits",
-    explanation="From the Wilson limits of both rates. The upper limit is infinite where the "
-    "rate below the line may be 0.",
+    name=phrase("MOVER-R on Wilson limits"),
+    explanation=phrase(
+        "From the Wilson limits of both rates. The upper limit is infinite where the "
+        "rate below the line may be 0."
+    ),
     compute=mover_ratio,
     is_recommended=True,
     source="Donner and Zou 2012",
 )
 LOG_RATIO = Method(
     id="log",
-    name="log method",
-    explanation="A normal interval of the logarithm. Where one of the two rates is 0, or both are "
-    "1, 1/2 is added to every cell, and it may then miss the true value too often or never.",
+    name=phrase("log method"),
+    explanation=phrase(
+        "A normal interval of the logarithm. Where one of the two rates is 0, or both are "
+        "1, 1/2 is added to every cell, and it may then miss the true value too often or never."
+    ),
     compute=log_ratio,
     where_zero=Method(
         id="log",
-        name="log method, 1/2 in every cell",
-        explanation="A normal interval of the logarithm, after 1/2 was added to every cell.",
+        name=phrase("log method, 1/2 in every cell"),
+        explanation=phrase(
+            "A normal interval of the logarithm, after 1/2 was added to every cell."
+        ),
         compute=log_ratio_with_halves,
         assumes=_HALVES,
     ),
@@ -148,15 +155,19 @@ LOG_RATIO = Method(
 )
 WOOLF = Method(
     id="woolf",
-    name="Woolf",
-    explanation="A normal interval of the logarithm. Where a cell is 0, 1/2 is added to every "
-    "one, so that the limits stay finite where the ratio itself is not.",
+    name=phrase("Woolf"),
+    explanation=phrase(
+        "A normal interval of the logarithm. Where a cell is 0, 1/2 is added to every "
+        "one, so that the limits stay finite where the ratio itself is not."
+    ),
     compute=woolf,
     is_recommended=True,
     where_zero=Method(
         id="woolf",
-        name="Woolf, 1/2 in every cell",
-        explanation="A normal interval of the logarithm, after 1/2 was added to every cell.",
+        name=phrase("Woolf, 1/2 in every cell"),
+        explanation=phrase(
+            "A normal interval of the logarithm, after 1/2 was added to every cell."
+        ),
         compute=woolf_with_halves,
         assumes=_HALVES,
     ),

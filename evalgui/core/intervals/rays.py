@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.digits import rounded
 from evalgui.core.measured import Interval, interval_of
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.metrics.estimate import Following
@@ -40,10 +41,20 @@ def beyond_pole(
     near, far = (base.upper, base.lower) if is_above else (base.lower, base.upper)
     limit, assumes = follows.by(near, **used), base.assumes
     if far != follows.pole:
-        beyond = f"{rounded(follows.by(far, **used))} and {'below' if is_above else 'above'}"
-        assumes = f"{assumes}; {other.name} may be {follows.pole}, so that {beyond} is held, too"
+        beyond = phrase(
+            "{by} and {what}",
+            by=rounded(follows.by(far, **used)),
+            what="below" if is_above else "above",
+        )
+        assumes = phrase(
+            "{assumes}; {name} may be {pole}, so that {beyond} is held, too",
+            assumes=assumes,
+            name=other.name,
+            pole=follows.pole,
+            beyond=beyond,
+        )
     limits = (limit, math.inf) if is_above else (-math.inf, limit)
-    label = f"{base.method} on {other.name}, transformed"
+    label = phrase("{method} on {name}, transformed", method=base.method, name=other.name)
     return interval_of((base.level, label, *limits, base.n, assumes, "", base.sided, None))
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from evalgui.core.vocabulary import phrase
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -47,10 +49,14 @@ class IntervalSettings:
 
     def __post_init__(self) -> None:
         if not LOWEST_LEVEL <= self.level <= HIGHEST_LEVEL:
-            message = f"the level must be from {LOWEST_LEVEL} to {HIGHEST_LEVEL}"
+            message = phrase(
+                "the level must be from {lowest_level} to {highest_level}",
+                lowest_level=LOWEST_LEVEL,
+                highest_level=HIGHEST_LEVEL,
+            )
             raise ValueError(message)
         if self.prevalence is not None and not 0 < self.prevalence < 1:
-            message = "the prevalence must lie between 0 and 1"
+            message = phrase("the prevalence must lie between 0 and 1")
             raise ValueError(message)
         object.__setattr__(self, "methods", MappingProxyType(dict(self.methods)))
 

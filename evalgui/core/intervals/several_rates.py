@@ -9,6 +9,7 @@ from evalgui.core.counts import divide
 from evalgui.core.intervals.proportions import UNDEFINED, wilson
 from evalgui.core.intervals.square_and_add import SQUARE_AND_ADD, square_and_add
 from evalgui.core.measured import Interval, Measured
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -53,7 +54,7 @@ def of_several(
     sizes = tuple(int(n) for _k, n in rates)
     found = value(*shares)
     if math.isnan(found):
-        reason = "0/0" if all(n for _k, n in rates) else "no trials of a rate"
+        reason = "0/0" if all(n for _k, n in rates) else phrase("no trials of a rate")
         return Measured(found, reason, interval=Interval(level, "", *UNDEFINED, sizes))
     moved = []
     for place, (k, n) in enumerate(rates):

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.intervals.at_point import INDEPENDENT, ONE_POPULATION, TOO_SHORT
 from evalgui.core.intervals.making import Interval, Kind, Sampling, method_of
+from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
     from evalgui.core.intervals.by_weight import AnyWorth
     from evalgui.core.intervals.settings import IntervalSettings
 
-SIZES_CHOSEN = "the sizes of the classes were chosen, and with them this share"
+SIZES_CHOSEN = phrase("the sizes of the classes were chosen, and with them this share")
 
 
 def of_share(  # noqa: PLR0913 - a share, and all that its interval rests on
@@ -51,7 +52,7 @@ def of_share(  # noqa: PLR0913 - a share, and all that its interval rests on
     >>> of_share(0, 20, DEFAULT_INTERVALS, Sampling.COHORT, of_a_class=True).lower
     0.0
     """
-    reason = "" if n else "no rows"
+    reason = "" if n else phrase("no rows")
     if not of_a_class and sampling.fixes_shares:
         reason = SIZES_CHOSEN
     if reason:
@@ -64,9 +65,12 @@ def of_share(  # noqa: PLR0913 - a share, and all that its interval rests on
         if math.isnan(low) or reason:
             nothing = math.nan, math.nan, (n,)
             return Interval(settings.level, "", *nothing, reason=reason or worth.lacking)
-        told, label = worth.told((high - low) / (upper - lower)), f"{method.name}, {worth.label}"
+        told, label = (
+            worth.told((high - low) / (upper - lower)),
+            joined(", ", (method.name, worth.label)),
+        )
         return Interval(settings.level, label, low, high, (n,), told, sided=method.sided)
-    assumes = INDEPENDENT if of_a_class else ONE_POPULATION
+    assumes: str = INDEPENDENT if of_a_class else ONE_POPULATION
     if sampling is Sampling.BY_SUBJECT:
-        assumes = f"{assumes}; {TOO_SHORT}"
+        assumes = joined("; ", (assumes, TOO_SHORT))
     return Interval(settings.level, method.name, lower, upper, (n,), assumes, sided=method.sided)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.intervals.method import Method
 from evalgui.core.intervals.proportions import UNDEFINED, wilson
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -90,10 +91,12 @@ def difference_of_rates(
 
 SQUARE_AND_ADD = Method(
     id="square-and-add",
-    name="square-and-add of Wilson limits",
-    explanation="Each rate is put to its two Wilson limits while the others stay, and what the "
-    "number then falls and rises is squared and added. For sums and differences of two rates "
-    "this is Newcombe's method (MOVER).",
+    name=phrase("square-and-add of Wilson limits"),
+    explanation=phrase(
+        "Each rate is put to its two Wilson limits while the others stay, and what the "
+        "number then falls and rises is squared and added. For sums and differences of two rates "
+        "this is Newcombe's method (MOVER)."
+    ),
     compute=square_and_add,
     is_recommended=True,
     source="Zou and Donner 2008; Newcombe 1998, method 10",

@@ -17,6 +17,7 @@ from evalgui.core.counts import Counts
 from evalgui.core.digits import grouped, ratio, rounded
 from evalgui.core.leave_one_out import LeftOut, jackknife
 from evalgui.core.parallel import blocks
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,12 +33,12 @@ FEW_SUBJECTS = 10
 FEW_DEGREES_OF_SUBJECTS = 100.0
 """Below so many degrees of freedom normal quantiles are too short for what subjects vary."""
 
-SUBJECTS = "the subjects are independent"
-OF_ROWS = ", of rows, not subjects"
+SUBJECTS = phrase("the subjects are independent")
+OF_ROWS = phrase("of rows, not subjects")
 """Said behind the name of a method that goes by rows where subjects were drawn."""
-ONE_SUBJECT = "rows of one subject say nothing about others"
+ONE_SUBJECT = phrase("rows of one subject say nothing about others")
 _CELLS = 1_000_000  # of operating points and subjects that are looked at together
-EFFECTIVE = "effective n by subject"
+EFFECTIVE = phrase("effective n by subject")
 _FEWEST_BY_KURTOSIS = 6.0  # what one subject that is far from the others says is no less
 _WIDER = 1.05  # times as far apart: less would be told as 1.0
 
@@ -118,15 +119,33 @@ class Worth:
         naive
             The limit by rows, to be told where all rows agree; NaN for none.
         """
-        told = f"{SUBJECTS}: {grouped(self.n_subjects)} of them, whose "
+        n_subjects = grouped(self.n_subjects)
         if self.is_bare:
-            told += "rows all agree, so that each counts once"
+            told = phrase(
+                "{subjects}: {n_subjects} of them, whose rows all agree, so that each counts once",
+                subjects=SUBJECTS,
+                n_subjects=n_subjects,
+            )
             if math.isnan(naive):
                 return told
-            return f"{told}; by rows the limit would be {rounded(naive)}, too short"
-        told += f"rows count as {grouped(max(1, round(self.n)))} independent ones"
-        beside = f", and limits {ratio(wider)} times as far apart as those by rows"
-        return f"{told}{beside}" if wider >= _WIDER else told
+            return phrase(
+                "{told}; by rows the limit would be {naive}, too short",
+                told=told,
+                naive=rounded(naive),
+            )
+        told = phrase(
+            "{subjects}: {n_subjects} of them, whose rows count as {n} independent ones",
+            subjects=SUBJECTS,
+            n_subjects=n_subjects,
+            n=grouped(max(1, round(self.n))),
+        )
+        if wider < _WIDER:
+            return told
+        return phrase(
+            "{told}, and limits {ratio} times as far apart as those by rows",
+            told=told,
+            ratio=ratio(wider),
+        )
 
 
 def worth(k: float, n: float, k_of: NDArray[np.int64], n_of: NDArray[np.int64]) -> Worth:

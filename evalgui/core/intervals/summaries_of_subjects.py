@@ -18,6 +18,7 @@ from evalgui.core.intervals.subjects import (
     jackknife_of_each,
 )
 from evalgui.core.leave_one_out import average_precision_moved
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 FEWEST_ERRORS = 5
 """With fewer positive rows in error the equal error rate has no interval from leaving out."""
 
-FEW_ERRORS = (
+FEW_ERRORS = phrase(
     "fewer than 5 positives are in error there: draw subjects again by the bootstrap instead"
 )
 

@@ -32,7 +32,7 @@ from evalgui.core.metrics.metric import (
 )
 from evalgui.core.near_names import meant
 from evalgui.core.registry import Registry, UnknownIdError
-from evalgui.core.vocabulary import Vocabulary
+from evalgui.core.vocabulary import Vocabulary, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,7 +78,7 @@ def metric_called(name: str) -> Metric:
         message = f"several measures are called '{name}': write one of {', '.join(found)}"
         raise UnknownIdError(message)
     near = meant(name, names_of_all(METRICS))
-    known = "There are" if near else "Write one of"
+    known = phrase("There are") if near else phrase("Write one of")
     message = f"there is no measure '{name}'. {near}{known} {', '.join(METRICS.ids)}"
     raise UnknownIdError(message)
 

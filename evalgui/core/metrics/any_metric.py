@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, NoReturn
 from evalgui.core.digits import Written
 from evalgui.core.metrics.properness import Proper
 from evalgui.core.registry import DeclarationError
-from evalgui.core.vocabulary import Vocabulary, words_in
+from evalgui.core.vocabulary import Vocabulary, phrase, words_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -31,10 +31,10 @@ SIGNED_UNIT = (-1.0, 1.0)
 NOT_NEGATIVE = (0.0, math.inf)
 ANY = (-math.inf, math.inf)
 _UNDECLARED = (math.nan, math.nan)
-NO_NUMBER = "the formula gives no number"
+NO_NUMBER = phrase("the formula gives no number")
 NOT_CLINICAL = frozenset({Vocabulary.CLINICAL})
 """The fields that a measure is foreign to which no study of a diagnostic test reports."""
-TOO_LARGE = "the numbers in the formula are too large"
+TOO_LARGE = phrase("the numbers in the formula are too large")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

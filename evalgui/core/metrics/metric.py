@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 class Family(StrEnum):
     """The groups of the metrics panel, in order."""
 
-    RATES = "Rates"
-    PREDICTIVE_VALUES = "Predictive values"
-    OVERALL = "Overall"
-    RATIOS = "Likelihood ratios"
-    ASSOCIATION = "Chance-corrected and association"
-    F_FAMILY = "F measures"
-    SIMILARITY = "Similarity"
-    UTILITY = "Yield and cost"
+    RATES = phrase("Rates")
+    PREDICTIVE_VALUES = phrase("Predictive values")
+    OVERALL = phrase("Overall")
+    RATIOS = phrase("Likelihood ratios")
+    ASSOCIATION = phrase("Chance-corrected and association")
+    F_FAMILY = phrase("F measures")
+    SIMILARITY = phrase("Similarity")
+    UTILITY = phrase("Yield and cost")
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # found by identity, in every frame of a drag
@@ -51,7 +51,7 @@ class Need:
     missing: str
 
 
-ROWS = Need(lambda c: bool(c.n > 0), "no rows")
+ROWS = Need(lambda c: bool(c.n > 0), phrase("no rows"))
 ACTUAL_POSITIVES = Need(lambda c: bool(c.actual_positives > 0), phrase("no {actual_positives}"))
 ACTUAL_NEGATIVES = Need(lambda c: bool(c.actual_negatives > 0), phrase("no {actual_negatives}"))
 POSITIVE_CALLS = Need(lambda c: bool(c.predicted_positives > 0), phrase("no {positive_calls}"))
@@ -64,13 +64,13 @@ NEGATIVES_OR_CALLS = Need(
 )
 TWO_CELLS = Need(
     lambda c: sum(bool(cell > 0) for cell in (c.tp, c.fp, c.fn, c.tn)) > 1,
-    "all rows are in one cell",
+    phrase("all rows are in one cell"),
 )
 DISAGREEMENT = Need(
     lambda c: bool(c.wrong > 0 or (c.tp > 0 and c.tn > 0)),
-    "every row has one class, and is called so",
+    phrase("every row has one class, and is called so"),
 )
-CORRECT_CALLS = Need(lambda c: bool(c.correct > 0), "no row is called right")
+CORRECT_CALLS = Need(lambda c: bool(c.correct > 0), phrase("no row is called right"))
 BOTH_CLASSES = (ACTUAL_POSITIVES, ACTUAL_NEGATIVES)
 BOTH_CALLS = (POSITIVE_CALLS, NEGATIVE_CALLS)
 ALL_MARGINS = BOTH_CLASSES + BOTH_CALLS
@@ -107,7 +107,7 @@ class Parameters:
             value = getattr(self, item.name)
             is_cost = item.name.startswith("cost_")
             if not (math.isfinite(value) and (is_cost or value >= 0)):
-                limit = "" if is_cost else " not below 0"
+                limit = "" if is_cost else phrase(" not below 0")
                 message = f"{item.name} must be a finite number{limit}"
                 raise ValueError(message)
 

@@ -30,7 +30,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from evalgui.core.texts import Text
+from evalgui.core.texts import Text, as_text
+from evalgui.core.vocabulary import phrase
 
 
 class Proper(StrEnum):
@@ -62,45 +63,84 @@ class Proper(StrEnum):
     @property
     def said(self) -> Text:
         """It as a sentence or two."""
-        return Text(_SAID[self])
+        return as_text(_SAID[self])
 
 
-_SAME_ORDER = "Semi-proper: the true probabilities are best, and so is all that keeps their order. "
 _SAID = {
-    Proper.STRICTLY: "Strictly proper: only the true probabilities are best. It takes all "
-    "thresholds together; no costs are named.",
-    Proper.ORDER: _SAME_ORDER + "It knows no threshold, and no costs.",
-    Proper.MIXED: _SAME_ORDER + "It leaves {true_negatives} out, and names no costs.",
-    Proper.AT_RATE: _SAME_ORDER + "Its threshold follows from an error rate, not from costs.",
-    Proper.LEAST_COST: _SAME_ORDER + "It counts the costs in its definition, at the threshold "
-    "that is best for them on these very data.",
-    Proper.AT_COSTS: "Proper at the probability t where one missed costs (1 - t) / t "
-    "{false_positives} as set, and counts these costs; improper at any other.",
-    Proper.HALF: "Improper but at a probability of 0.5: it counts a missed one as one "
-    "{false_positive}.",
-    Proper.PREVALENCE: "Improper but at a probability equal to the {prevalence} p: it counts a "
-    "missed one as (1 - p) / p {false_positives}.",
-    Proper.HALF_OF_BEST: "Improper but at a probability of half its best value, which no costs "
-    "decide; {true_negatives} do not count.",
-    Proper.BEST: "Improper but at one probability, which its best value and its weights decide, "
-    "and no costs.",
-    Proper.KAPPA: "Improper but at the probability p + K (1 - 2 p) / 2 between the {prevalence} p "
-    "and 0.5, which its best value K decides, and no costs.",
-    Proper.MOST_PROBABLE: "Improper but where the most probable class is called: every error "
-    "counts the same.",
-    Proper.OVER_SHARE: "Improper but where the class is called whose probability is most above "
-    "its share: an error counts the more the rarer the class.",
-    Proper.ALL_CALLED: "Improper, and says nothing alone: best where every row is called positive.",
-    Proper.NONE_CALLED: "Improper, and says nothing alone: best where no row is called positive.",
-    Proper.FEW_CALLED: "Improper, and says nothing alone: best where only the surest rows are "
-    "called so.",
-    Proper.AT_ENDS: "Improper: the best threshold follows from how scores spread, often at an end "
-    "where hardly a row is called one way; no costs.",
-    Proper.SPREAD: "Improper: which calls are best for it follows from its best value and from "
-    "how scores spread, and from no costs.",
-    Proper.PAIRWISE: "Improper with three classes and more: of two classes it takes the "
-    "probability of one alone. No threshold, no costs.",
-    Proper.ASSOCIATION: "Improper: it says how far calls and truth go together, not whether they "
-    "agree; no costs.",
-    Proper.DESCRIBES: "Measures no performance: it describes the data or the calls.",
+    Proper.STRICTLY: phrase(
+        "Strictly proper: only the true probabilities are best. It takes all "
+        "thresholds together; no costs are named."
+    ),
+    Proper.ORDER: phrase(
+        "Semi-proper: the true probabilities are best, and so is all that keeps their order. "
+        "It knows no threshold, and no costs."
+    ),
+    Proper.MIXED: phrase(
+        "Semi-proper: the true probabilities are best, and so is all that keeps their order. "
+        "It leaves {true_negatives} out, and names no costs."
+    ),
+    Proper.AT_RATE: phrase(
+        "Semi-proper: the true probabilities are best, and so is all that keeps their order. "
+        "Its threshold follows from an error rate, not from costs."
+    ),
+    Proper.LEAST_COST: phrase(
+        "Semi-proper: the true probabilities are best, and so is all that keeps their order. "
+        "It counts the costs in its definition, at the threshold "
+        "that is best for them on these very data."
+    ),
+    Proper.AT_COSTS: phrase(
+        "Proper at the probability t where one missed costs (1 - t) / t "
+        "{false_positives} as set, and counts these costs; improper at any other."
+    ),
+    Proper.HALF: phrase(
+        "Improper but at a probability of 0.5: it counts a missed one as one {false_positive}."
+    ),
+    Proper.PREVALENCE: phrase(
+        "Improper but at a probability equal to the {prevalence} p: it counts a "
+        "missed one as (1 - p) / p {false_positives}."
+    ),
+    Proper.HALF_OF_BEST: phrase(
+        "Improper but at a probability of half its best value, which no costs "
+        "decide; {true_negatives} do not count."
+    ),
+    Proper.BEST: phrase(
+        "Improper but at one probability, which its best value and its weights decide, "
+        "and no costs."
+    ),
+    Proper.KAPPA: phrase(
+        "Improper but at the probability p + K (1 - 2 p) / 2 between the {prevalence} p "
+        "and 0.5, which its best value K decides, and no costs."
+    ),
+    Proper.MOST_PROBABLE: phrase(
+        "Improper but where the most probable class is called: every error counts the same."
+    ),
+    Proper.OVER_SHARE: phrase(
+        "Improper but where the class is called whose probability is most above "
+        "its share: an error counts the more the rarer the class."
+    ),
+    Proper.ALL_CALLED: phrase(
+        "Improper, and says nothing alone: best where every row is called positive."
+    ),
+    Proper.NONE_CALLED: phrase(
+        "Improper, and says nothing alone: best where no row is called positive."
+    ),
+    Proper.FEW_CALLED: phrase(
+        "Improper, and says nothing alone: best where only the surest rows are called so."
+    ),
+    Proper.AT_ENDS: phrase(
+        "Improper: the best threshold follows from how scores spread, often at an end "
+        "where hardly a row is called one way; no costs."
+    ),
+    Proper.SPREAD: phrase(
+        "Improper: which calls are best for it follows from its best value and from "
+        "how scores spread, and from no costs."
+    ),
+    Proper.PAIRWISE: phrase(
+        "Improper with three classes and more: of two classes it takes the "
+        "probability of one alone. No threshold, no costs."
+    ),
+    Proper.ASSOCIATION: phrase(
+        "Improper: it says how far calls and truth go together, not whether they agree; no costs."
+    ),
+    Proper.DESCRIBES: phrase("Measures no performance: it describes the data or the calls."),
 }

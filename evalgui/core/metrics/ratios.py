@@ -23,6 +23,7 @@ from evalgui.core.metrics.declaring import (
     divide,
     following,
     logarithm,
+    phrase,
     product,
 )
 
@@ -54,7 +55,7 @@ def _discriminant_power(c: Counts) -> Real:
 LRP = Metric(
     id="LRP",
     proper=Proper.FEW_CALLED,
-    name="Positive likelihood ratio",
+    name=phrase("Positive likelihood ratio"),
     family=Family.RATIOS,
     formula="TPR / FPR",
     compute=_positive_likelihood_ratio,
@@ -71,7 +72,7 @@ LRP = Metric(
 LRN = Metric(
     id="LRN",
     proper=Proper.FEW_CALLED,
-    name="Negative likelihood ratio",
+    name=phrase("Negative likelihood ratio"),
     family=Family.RATIOS,
     formula="FNR / TNR",
     compute=_negative_likelihood_ratio,
@@ -89,14 +90,14 @@ LRN = Metric(
 DOR = Metric(
     id="DOR",
     proper=Proper.AT_ENDS,
-    name="Diagnostic odds ratio",
+    name=phrase("Diagnostic odds ratio"),
     family=Family.RATIOS,
     formula="LR+ / LR- = TP TN / (FP FN)",
     compute=_odds_ratio,
     needs=ALL_MARGINS,
     invariance=Invariance(class_ratio=True, class_swap=True, truth_call_swap=True),
     range=NOT_NEGATIVE,
-    aliases=("OR", "odds ratio", "cross-product ratio"),
+    aliases=("OR", phrase("odds ratio"), phrase("cross-product ratio")),
     symbol="DOR",
     sources=("tharwat-2018, eq. 10", "rezankova-husek-2015, eq. 2.9 (corrected)"),
     quantities=_both_ratios,
@@ -105,7 +106,7 @@ DOR = Metric(
 DP = Metric(
     id="DP",
     proper=Proper.AT_ENDS,
-    name="Discriminant power",
+    name=phrase("Discriminant power"),
     family=Family.RATIOS,
     formula="sqrt(3) / pi ln(DOR), natural logarithm",
     compute=_discriminant_power,

@@ -27,6 +27,7 @@ from evalgui.core.multiclass.declaring import (
     need_rows,
     need_varied_calls,
     need_varied_truth,
+    phrase,
     squares,
 )
 
@@ -120,7 +121,7 @@ def _tau(gained: NDArray[np.float64], n: int, margin: NDArray[np.int64]) -> floa
 
 
 def _need_enough_rows(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
-    return "" if _shrunk(matrix) > 0 else "too few rows for the correction"
+    return "" if _shrunk(matrix) > 0 else phrase("too few rows for the correction")
 
 
 def _say_bias(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
@@ -128,7 +129,10 @@ def _say_bias(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
         return ""
     freedom = _degrees_of_freedom(matrix, settings)
     by_chance = math.sqrt(freedom / (matrix.n - 1) / (min(_categories(matrix)) - 1))
-    return f"biased upward: about {score(min(by_chance, 1.0), 2)} is expected of calls at random"
+    return phrase(
+        "biased upward: about {score} is expected of calls at random",
+        score=score(min(by_chance, 1.0), 2),
+    )
 
 
 def _say_few(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
@@ -136,7 +140,11 @@ def _say_few(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
     if not matrix.n or matrix.is_weighted:
         return ""
     lowest = int(truth.min()) * int(calls.min()) / matrix.n
-    return f"fewer than {_FEW} rows are expected in a cell: rough" if lowest < _FEW else ""
+    return (
+        phrase("fewer than {few} rows are expected in a cell: rough", few=_FEW)
+        if lowest < _FEW
+        else ""
+    )
 
 
 CHI2 = OverallMetric[ConfusionMatrix](
@@ -148,7 +156,7 @@ CHI2 = OverallMetric[ConfusionMatrix](
     compute=_chi_squared,
     needs=_NEEDS_OF_TESTS,
     range=NOT_NEGATIVE,
-    aliases=("Pearson's chi-squared, without continuity correction",),
+    aliases=(phrase("Pearson's chi-squared, without continuity correction"),),
     symbol="\N{GREEK SMALL LETTER CHI}\N{SUPERSCRIPT TWO}",
     sources=("Pearson 1900",),
     note=_say_few,
@@ -156,9 +164,9 @@ CHI2 = OverallMetric[ConfusionMatrix](
 CHI2_DF = OverallMetric[ConfusionMatrix](
     id="CHI2_DF",
     proper=Proper.DESCRIBES,
-    name="Degrees of freedom of chi-squared",
+    name=phrase("Degrees of freedom of chi-squared"),
     family=OverallFamily.ASSOCIATION,
-    formula="(classes in the truth - 1) (classes in the calls - 1)",
+    formula=phrase("(classes in the truth - 1) (classes in the calls - 1)"),
     compute=_degrees_of_freedom,
     needs=_NEEDS_OF_TESTS,
     range=(1.0, math.inf),
@@ -170,9 +178,9 @@ CHI2_DF = OverallMetric[ConfusionMatrix](
 CHI2_P = OverallMetric[ConfusionMatrix](
     id="CHI2_P",
     proper=Proper.ASSOCIATION,
-    name="p-value of chi-squared",
+    name=phrase("p-value of chi-squared"),
     family=OverallFamily.ASSOCIATION,
-    formula="P(chi-squared with these degrees of freedom > CHI2)",
+    formula=phrase("P(chi-squared with these degrees of freedom > CHI2)"),
     compute=_chi_squared_p,
     needs=_NEEDS_OF_TESTS,
     range=UNIT,
@@ -191,7 +199,7 @@ PHI2 = OverallMetric[ConfusionMatrix](
     compute=_phi_squared,
     needs=_NEEDS,
     range=NOT_NEGATIVE,
-    aliases=("mean square contingency",),
+    aliases=(phrase("mean square contingency"),),
     symbol="\N{GREEK SMALL LETTER PHI}\N{SUPERSCRIPT TWO}",
     sources=("Cramer 1946, section 21.9",),
 )
@@ -200,7 +208,7 @@ CRAMER_V = OverallMetric[ConfusionMatrix](
     proper=Proper.ASSOCIATION,
     name="Cramer's V",
     family=OverallFamily.ASSOCIATION,
-    formula="sqrt(phi-squared / (min(R, C) - 1)), R classes in the truth, C in the calls",
+    formula=phrase("sqrt(phi-squared / (min(R, C) - 1)), R classes in the truth, C in the calls"),
     compute=_cramer,
     needs=_NEEDS,
     range=UNIT,
@@ -212,7 +220,7 @@ CRAMER_V = OverallMetric[ConfusionMatrix](
 CRAMER_V_CORRECTED = OverallMetric[ConfusionMatrix](
     id="CRAMER_V_CORRECTED",
     proper=Proper.ASSOCIATION,
-    name="Cramer's V, corrected for bias",
+    name=phrase("Cramer's V, corrected for bias"),
     family=OverallFamily.ASSOCIATION,
     formula="sqrt(max(0, phi2 - (R-1)(C-1)/(n-1)) / (min(R', C') - 1)), R' = R - (R-1)^2/(n-1)",
     compute=_cramer_corrected,
@@ -225,65 +233,65 @@ CRAMER_V_CORRECTED = OverallMetric[ConfusionMatrix](
 LAMBDA_TRUTH = OverallMetric[ConfusionMatrix](
     id="LAMBDA_TRUTH",
     proper=Proper.ASSOCIATION,
-    name="Lambda, truth given call",
+    name=phrase("Lambda, truth given call"),
     family=OverallFamily.ASSOCIATION,
     formula="(sum_j max_i n_ij - max n_i+) / (n - max n_i+)",
     compute=_lambda_truth,
     needs=(need_rows, need_varied_truth),
     range=UNIT,
-    aliases=("Goodman-Kruskal lambda", "Guttman's lambda"),
+    aliases=(phrase("Goodman-Kruskal lambda"), "Guttman's lambda"),
     symbol="\N{GREEK SMALL LETTER LAMDA}(T|C)",
     sources=("Goodman and Kruskal 1954, section 5",),
 )
 LAMBDA_CALL = OverallMetric[ConfusionMatrix](
     id="LAMBDA_CALL",
     proper=Proper.ASSOCIATION,
-    name="Lambda, call given truth",
+    name=phrase("Lambda, call given truth"),
     family=OverallFamily.ASSOCIATION,
     formula="(sum_i max_j n_ij - max n_+j) / (n - max n_+j)",
     compute=_lambda_call,
     needs=(need_rows, need_varied_calls),
     range=UNIT,
-    aliases=("Goodman-Kruskal lambda",),
+    aliases=(phrase("Goodman-Kruskal lambda"),),
     symbol="\N{GREEK SMALL LETTER LAMDA}(C|T)",
     sources=("Goodman and Kruskal 1954, section 5",),
 )
 LAMBDA = OverallMetric[ConfusionMatrix](
     id="LAMBDA",
     proper=Proper.ASSOCIATION,
-    name="Lambda, symmetric",
+    name=phrase("Lambda, symmetric"),
     family=OverallFamily.ASSOCIATION,
-    formula="sum of both numerators / sum of both denominators",
+    formula=phrase("sum of both numerators / sum of both denominators"),
     compute=_lambda_symmetric,
     needs=(need_rows, need_one_varied),
     range=UNIT,
-    aliases=("Goodman-Kruskal lambda",),
+    aliases=(phrase("Goodman-Kruskal lambda"),),
     symbol="\N{GREEK SMALL LETTER LAMDA}",
     sources=("Goodman and Kruskal 1954, section 5",),
 )
 TAU_TRUTH = OverallMetric[ConfusionMatrix](
     id="TAU_TRUTH",
     proper=Proper.ASSOCIATION,
-    name="Tau, truth given call",
+    name=phrase("Tau, truth given call"),
     family=OverallFamily.ASSOCIATION,
     formula="(n sum n_ij^2 / n_+j - sum n_i+^2) / (n^2 - sum n_i+^2)",
     compute=lambda m, _s: _tau(_per_call(m), m.n, m.actual),
     needs=(need_rows, need_varied_truth),
     range=UNIT,
-    aliases=("Goodman-Kruskal tau",),
+    aliases=(phrase("Goodman-Kruskal tau"),),
     symbol="\N{GREEK SMALL LETTER TAU}(T|C)",
     sources=("Goodman and Kruskal 1954, section 9",),
 )
 TAU_CALL = OverallMetric[ConfusionMatrix](
     id="TAU_CALL",
     proper=Proper.ASSOCIATION,
-    name="Tau, call given truth",
+    name=phrase("Tau, call given truth"),
     family=OverallFamily.ASSOCIATION,
     formula="(n sum n_ij^2 / n_i+ - sum n_+j^2) / (n^2 - sum n_+j^2)",
     compute=lambda m, _s: _tau(_per_truth(m), m.n, m.predicted),
     needs=(need_rows, need_varied_calls),
     range=UNIT,
-    aliases=("Goodman-Kruskal tau",),
+    aliases=(phrase("Goodman-Kruskal tau"),),
     symbol="\N{GREEK SMALL LETTER TAU}(C|T)",
     sources=("Goodman and Kruskal 1954, section 9",),
 )

@@ -158,23 +158,31 @@ def _f_of_means_slope(
 
 def _need_choice(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
     is_empty = settings.over is Over.CHOSEN and not members(matrix, settings).any()
-    return "no class is chosen" if is_empty else ""
+    return phrase("no class is chosen") if is_empty else ""
 
 
 def _need_class_in_truth(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
-    return "" if _in_truth(matrix, settings).any() else "no class to average has a row in the truth"
+    return (
+        ""
+        if _in_truth(matrix, settings).any()
+        else phrase("no class to average has a row in the truth")
+    )
 
 
 def _need_two_in_truth(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
-    return "" if _in_truth(matrix, settings).sum() > 1 else "the truth is one class only"
+    return "" if _in_truth(matrix, settings).sum() > 1 else phrase("the truth is one class only")
 
 
 def _need_values(metric: Metric, how: Averaging) -> Callable[..., str]:
     def missing(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
         if not math.isnan(average(matrix, metric, how, settings).value):
             return ""
-        which = "with support" if how is Averaging.WEIGHTED else "to average"
-        return phrase("no class {which} has a {symbol}", which=which, symbol=metric.symbol)
+        return phrase(
+            "no class with support has a {symbol}"
+            if how is Averaging.WEIGHTED
+            else "no class to average has a {symbol}",
+            symbol=metric.symbol,
+        )
 
     return missing
 
@@ -190,8 +198,12 @@ def _say_members(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
     if len(used) == len(matrix):
         return ""
     names = some([matrix.classes[index] for index in used])
-    which = "chosen classes" if settings.over is Over.CHOSEN else "classes"
-    return f"over the {which} of the truth: {names}"
+    return phrase(
+        "over the chosen classes of the truth: {names}"
+        if settings.over is Over.CHOSEN
+        else "over the classes of the truth: {names}",
+        names=names,
+    )
 
 
 def without_value(found: TakenIn, classes: Sequence[str], most: int = 3) -> tuple[str, ...]:
@@ -206,17 +218,18 @@ def without_value(found: TakenIn, classes: Sequence[str], most: int = 3) -> tupl
     most
         How many of them to name.
     """
-    groups = (("left out", found.left_out), ("counted as 0", found.as_zero))
-    return tuple(
-        phrase(
-            "{fate}, having no {quantity}: {names}",
-            fate=fate,
+
+    def told(places: Sequence[int], *, as_zero: bool) -> str:
+        return phrase(
+            "counted as 0, having no {quantity}: {names}"
+            if as_zero
+            else "left out, having no {quantity}: {names}",
             quantity=found.quantity,
             names=some([classes[i] for i in places], most),
         )
-        for fate, places in groups
-        if places
-    )
+
+    groups = ((found.left_out, False), (found.as_zero, True))
+    return tuple(told(places, as_zero=as_zero) for places, as_zero in groups if places)
 
 
 def _say_used(
@@ -228,7 +241,10 @@ def _say_used(
         found = taken(matrix, settings)
         parts = without_value(found, matrix.classes)
         if settings.over is Over.CHOSEN and found.used:
-            parts = (f"over {len(found.used)} of {len(matrix)} classes", *parts)
+            parts = (
+                phrase("over {n} of {all} classes", n=len(found.used), all=len(matrix)),
+                *parts,
+            )
         return joined("; ", parts) if parts else ""
 
     return note
@@ -237,9 +253,12 @@ def _say_used(
 _SETTINGS = ("over", "chosen", "undefined_as_zero")
 _OF_RECALLS = ("over", "chosen")
 _WORDS = {
-    Averaging.MACRO: ("Macro", "mean over the classes of"),
-    Averaging.WEIGHTED: ("Weighted", "mean, weighted by support, over the classes of"),
-    Averaging.MICRO: ("Micro", "from the summed counts of the classes:"),
+    Averaging.MACRO: (phrase("Macro"), phrase("mean over the classes of")),
+    Averaging.WEIGHTED: (
+        phrase("Weighted"),
+        phrase("mean, weighted by support, over the classes of"),
+    ),
+    Averaging.MICRO: (phrase("Micro"), phrase("from the summed counts of the classes:")),
 }
 
 
@@ -295,13 +314,13 @@ def _averaged(
 BACC = OverallMetric[ConfusionMatrix](
     id="BACC",
     proper=Proper.OVER_SHARE,
-    name="Balanced accuracy",
+    name=phrase("Balanced accuracy"),
     family=OverallFamily.AVERAGES,
-    formula="mean of n_ii / n_i+ over the classes of the truth",
+    formula=phrase("mean of n_ii / n_i+ over the classes of the truth"),
     compute=_balanced_accuracy,
     needs=(need_rows, _need_choice, _need_class_in_truth),
     range=UNIT,
-    aliases=("macro recall over the truth", "average class accuracy"),
+    aliases=(phrase("macro recall over the truth"), phrase("average class accuracy")),
     symbol="BACC",
     sources=("tharwat-2018, section 2.8, for two classes", "Mosley 2013, for K classes"),
     note=_say_members,
@@ -312,14 +331,14 @@ BACC = OverallMetric[ConfusionMatrix](
 BACC_ADJUSTED = OverallMetric[ConfusionMatrix](
     id="BACC_ADJUSTED",
     proper=Proper.OVER_SHARE,
-    name="Balanced accuracy, adjusted for chance",
+    name=phrase("Balanced accuracy, adjusted for chance"),
     family=OverallFamily.AVERAGES,
-    formula="(BACC - 1/K) / (1 - 1/K), K classes in the truth",
+    formula=phrase("(BACC - 1/K) / (1 - 1/K), K classes in the truth"),
     compute=_adjusted,
     needs=(need_rows, _need_choice, _need_two_in_truth),
     range=SIGNED_UNIT,
-    aliases=("informedness of K equal classes",),
-    symbol="BACC adj.",
+    aliases=(phrase("informedness of K equal classes"),),
+    symbol=phrase("BACC adj."),
     sources=("scikit-learn, balanced_accuracy_score(adjusted=True)",),
     note=_say_members,
     settings=_OF_RECALLS,
@@ -329,18 +348,18 @@ BACC_ADJUSTED = OverallMetric[ConfusionMatrix](
 GM_K = OverallMetric[ConfusionMatrix](
     id="GM_K",
     proper=Proper.SPREAD,
-    name="Geometric mean of the recalls",
+    name=phrase("Geometric mean of the recalls"),
     names=named(
-        "Geometric mean of the sensitivities",
-        "Geometric mean of the true match rates",
-        "Geometric mean of 1 - P_miss",
+        phrase("Geometric mean of the sensitivities"),
+        phrase("Geometric mean of the true match rates"),
+        phrase("Geometric mean of 1 - P_miss"),
     ),
     family=OverallFamily.AVERAGES,
-    formula="(product of n_ii / n_i+)^(1/K) over the K classes of the truth",
+    formula=phrase("(product of n_ii / n_i+)^(1/K) over the K classes of the truth"),
     compute=_geometric_mean,
     needs=(need_rows, _need_choice, _need_class_in_truth),
     range=UNIT,
-    aliases=("G-mean, K classes",),
+    aliases=(phrase("G-mean, K classes"),),
     symbol="GM",
     sources=("tharwat-2018, eq. 15, for two classes", "Sun, Kamel and Wang 2006"),
     note=_say_members,
@@ -351,11 +370,11 @@ GM_K = OverallMetric[ConfusionMatrix](
 F_OF_MEANS = OverallMetric[ConfusionMatrix](
     id="F_OF_MEANS",
     proper=Proper.SPREAD,
-    name="F1 of macro precision and macro recall",
+    name=phrase("F1 of macro precision and macro recall"),
     names=named(
-        "F1 of macro positive predictive value and macro sensitivity",
-        "F1 of macro precision and macro TMR",
-        "F1 of macro precision and macro 1 - P_miss",
+        phrase("F1 of macro positive predictive value and macro sensitivity"),
+        phrase("F1 of macro precision and macro TMR"),
+        phrase("F1 of macro precision and macro 1 - P_miss"),
     ),
     family=OverallFamily.AVERAGES,
     formula=Text("2 P R / (P + R) of macro {precision} P and macro {recall} R, 0 where both are 0"),
@@ -374,10 +393,14 @@ METRICS = (
     BACC,
     BACC_ADJUSTED,
     GM_K,
-    _averaged("MACRO_P", _PRECISION, Averaging.MACRO, ("overall precision of the classes",)),
-    _averaged("MACRO_R", _RECALL, Averaging.MACRO, ("macro sensitivity",), Proper.OVER_SHARE),
-    _averaged("F_MACRO", _F1, Averaging.MACRO, ("overall F", "MACRO_F")),
-    _averaged("MACRO_J", _JACCARD, Averaging.MACRO, ("mean IoU",)),
+    _averaged(
+        "MACRO_P", _PRECISION, Averaging.MACRO, (phrase("overall precision of the classes"),)
+    ),
+    _averaged(
+        "MACRO_R", _RECALL, Averaging.MACRO, (phrase("macro sensitivity"),), Proper.OVER_SHARE
+    ),
+    _averaged("F_MACRO", _F1, Averaging.MACRO, (phrase("overall F"), "MACRO_F")),
+    _averaged("MACRO_J", _JACCARD, Averaging.MACRO, (phrase("mean IoU"),)),
     _averaged("WEIGHTED_P", _PRECISION, Averaging.WEIGHTED),
     _averaged("WEIGHTED_R", _RECALL, Averaging.WEIGHTED, proper=Proper.MOST_PROBABLE),
     _averaged("WEIGHTED_F", _F1, Averaging.WEIGHTED),

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from evalgui.core.confusion import some
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,7 +66,7 @@ def need_order(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
     """Say that the classes have no order, where that makes a difference."""
     if len(matrix) <= 2 or order_of(matrix.classes, settings) is not None:
         return ""
-    return "no order of classes"
+    return phrase("no order of classes")
 
 
 def say_order(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
@@ -74,10 +75,12 @@ def say_order(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
     if found is None:
         return ""
     names, by = found
-    return f"in the {_WORDS[by]}: {some(names, _NAMES_SHOWN)}"
-
-
-_WORDS = {OrderBy.CHOICE: "chosen order", OrderBy.NUMBERS: "order of their numbers"}
+    return phrase(
+        "in the chosen order: {names}"
+        if by is OrderBy.CHOICE
+        else "in the order of their numbers: {names}",
+        names=some(names, _NAMES_SHOWN),
+    )
 
 
 def _number(name: str) -> float:

@@ -12,7 +12,7 @@ import numpy as np
 from evalgui.core.checks import Finding
 from evalgui.core.digits import score
 from evalgui.core.measured import Measured
-from evalgui.core.multiclass.declaring import ConfusionMatrix, divide
+from evalgui.core.multiclass.declaring import ConfusionMatrix, divide, phrase, phrase_n
 from evalgui.core.score_table import Outline, ScoreTable
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-_NO_AUC = "no row with a score is truly this class, or none is another"
+_NO_AUC = phrase("no row with a score is truly this class, or none is another")
 SUM_TOLERANCE = 1e-3
 _BLOCK = 65_536
 
@@ -293,25 +293,31 @@ class ClassScores:
         """Return what is odd about the scores, in words."""
         found = []
         if self.calls.n_tied:
-            text = (
-                f"{_rows(self.calls.n_tied)} tied at the greatest score: the first class is taken"
+            text = phrase(
+                "{rows} tied at the greatest score: the first class is taken",
+                rows=_rows(self.calls.n_tied),
             )
             found.append(Finding("tied_classes", text, self.calls.n_tied))
         if self.calls.n_missing:
-            text = (
-                f"{_rows(self.calls.n_missing)} without a score for every class: no predicted class"
+            text = phrase(
+                "{rows} without a score for every class: no predicted class",
+                rows=_rows(self.calls.n_missing),
             )
             found.append(Finding("missing_class_score", text, self.calls.n_missing))
         if not self.are_probabilities:
-            text = "the scores of the classes are not in [0, 1]: no log loss and no Brier score"
+            text = phrase(
+                "the scores of the classes are not in [0, 1]: no log loss and no Brier score"
+            )
             found.append(Finding("class_scores_no_probabilities", text, None))
             return tuple(found)
         off = np.abs(self.row_sums - 1) > SUM_TOLERANCE
         if off.any():
             first = int(np.argmax(off))
-            text = (
-                f"the probabilities of {_rows(int(off.sum()))} do not add up to 1; "
-                f"those of row {first + 1} give {score(self.row_sums[first], 4)}"
+            text = phrase(
+                "the probabilities of {rows} do not add up to 1; those of row {first} give {score}",
+                rows=_rows(int(off.sum())),
+                first=first + 1,
+                score=score(self.row_sums[first], 4),
             )
             found.append(Finding("probability_sum", text, int(off.sum())))
         return tuple(found)
@@ -329,4 +335,4 @@ def _real(column: ArrayLike) -> NDArray[np.floating]:
 
 
 def _rows(number: int) -> str:
-    return "1 row" if number == 1 else f"{number} rows"
+    return phrase_n(number, "1 row", "{n} rows", n=str(number))

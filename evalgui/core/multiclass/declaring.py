@@ -24,7 +24,7 @@ from evalgui.core.multiclass.sums import (
     need_varied_truth,
     squares,
 )
-from evalgui.core.vocabulary import joined, phrase
+from evalgui.core.vocabulary import joined, phrase, phrase_n
 
 __all__ = [
     "DEFAULT_SETTINGS",
@@ -54,6 +54,7 @@ __all__ = [
     "need_varied_calls",
     "need_varied_truth",
     "phrase",
+    "phrase_n",
     "some",
     "squares",
 ]

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar, cast
 from evalgui.core.counts import divide
 from evalgui.core.measured import Measured
 from evalgui.core.metrics.any_metric import AnyMetric, computes_nothing
+from evalgui.core.texts import Text
 from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.multiclass.slopes import Cells, Sloped
-    from evalgui.core.texts import Text
 
 Data = TypeVar("Data")
 
@@ -23,18 +23,18 @@ Data = TypeVar("Data")
 class OverallFamily(StrEnum):
     """The groups of the panel of overall measures, in order."""
 
-    AGREEMENT = "Agreement"
-    AVERAGES = "Averages over classes"
-    SENSITIVITIES = "Spread of the recalls"
-    ASSOCIATION = "Association"
-    INFORMATION = "Information"
-    RANKING = "Ranking, one versus rest"
-    PROBABILITY = "Class probabilities"
+    AGREEMENT = phrase("Agreement")
+    AVERAGES = phrase("Averages over classes")
+    SENSITIVITIES = phrase("Spread of the recalls")
+    ASSOCIATION = phrase("Association")
+    INFORMATION = phrase("Information")
+    RANKING = phrase("Ranking, one versus rest")
+    PROBABILITY = phrase("Class probabilities")
 
     @property
-    def heading(self) -> str:
+    def heading(self) -> Text:
         """The name of the group, to be told in the words of a field."""
-        return phrase("Spread of {the_recalls}") if self is self.SENSITIVITIES else self.value
+        return Text("Spread of {the_recalls}" if self is self.SENSITIVITIES else self.value)
 
 
 class Over(StrEnum):

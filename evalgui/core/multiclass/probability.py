@@ -16,7 +16,9 @@ from evalgui.core.multiclass.declaring import (
     OverallFamily,
     OverallMetric,
     Proper,
+    joined,
     named,
+    phrase,
 )
 
 if TYPE_CHECKING:
@@ -24,11 +26,11 @@ if TYPE_CHECKING:
 
 
 def _need_complete_rows(data: ClassScores, _settings: MulticlassSettings) -> str:
-    return "" if data.n_complete else "no row has a score for every class"
+    return "" if data.n_complete else phrase("no row has a score for every class")
 
 
 def _need_probabilities(data: ClassScores, _settings: MulticlassSettings) -> str:
-    return "" if data.are_probabilities else "a score is not in [0, 1]: no probabilities"
+    return "" if data.are_probabilities else phrase("a score is not in [0, 1]: no probabilities")
 
 
 def _log_loss(data: ClassScores, _settings: MulticlassSettings) -> float:
@@ -57,57 +59,64 @@ def _hits(data: ClassScores, settings: MulticlassSettings) -> tuple[int, int]:
 
 def _say_incomplete(data: ClassScores, _settings: MulticlassSettings) -> str:
     absent = data.n - data.n_complete
-    return f"over the {data.n_complete} rows with a score for every class" if absent else ""
+    return (
+        phrase(
+            "over the {n_complete} rows with a score for every class", n_complete=data.n_complete
+        )
+        if absent
+        else ""
+    )
 
 
 def _say_top_k(data: ClassScores, settings: MulticlassSettings) -> str:
-    all_in = "; every class is among them" if settings.top_k >= len(data.classes) else ""
-    rest = _say_incomplete(data, settings)
-    return f"k = {settings.top_k}{all_in}" + (f"; {rest}" if rest else "")
+    said = f"k = {settings.top_k}"
+    if settings.top_k >= len(data.classes):
+        said = phrase("k = {k}; every class is among them", k=settings.top_k)
+    return joined("; ", filter(None, (said, _say_incomplete(data, settings))))
 
 
 LOG_LOSS = OverallMetric[ClassScores](
     id="LOG_LOSS",
     proper=Proper.STRICTLY,
-    name="Log loss",
+    name=phrase("Log loss"),
     family=OverallFamily.PROBABILITY,
-    formula="- mean of ln(probability of the true class), in nats",
+    formula=phrase("- mean of ln(probability of the true class), in nats"),
     compute=_log_loss,
     needs=(_need_complete_rows, _need_probabilities),
     range=NOT_NEGATIVE,
     better=Better.LOWER,
-    names=named("Log score"),
-    aliases=("cross-entropy", "logarithmic score", "negative log-likelihood"),
-    symbol="log loss",
+    names=named(phrase("Log score")),
+    aliases=("cross-entropy", phrase("logarithmic score"), phrase("negative log-likelihood")),
+    symbol=phrase("log loss"),
     sources=("Good 1952, Rational decisions",),
     note=_say_incomplete,
 )
 BRIER = OverallMetric[ClassScores](
     id="BRIER",
     proper=Proper.STRICTLY,
-    name="Brier score, sum over classes",
+    name=phrase("Brier score, sum over classes"),
     family=OverallFamily.PROBABILITY,
-    formula="mean of sum_j (p_j - [j is the true class])^2",
+    formula=phrase("mean of sum_j (p_j - [j is the true class])^2"),
     compute=_brier,
     needs=(_need_complete_rows, _need_probabilities),
     range=(0.0, 2.0),
     better=Better.LOWER,
-    aliases=("quadratic score", "multi-class Brier score"),
-    symbol="Brier",
+    aliases=(phrase("quadratic score"), phrase("multi-class Brier score")),
+    symbol=phrase("Brier"),
     sources=("Brier 1950, eq. 2",),
     note=_say_incomplete,
 )
 BRIER_HALF = OverallMetric[ClassScores](
     id="BRIER_HALF",
     proper=Proper.STRICTLY,
-    name="Brier score, halved",
+    name=phrase("Brier score, halved"),
     family=OverallFamily.PROBABILITY,
-    formula="half the Brier score: with two classes, the mean of (p - y)^2",
+    formula=phrase("half the Brier score: with two classes, the mean of (p - y)^2"),
     compute=lambda data, settings: _brier(data, settings) / 2,
     needs=(_need_complete_rows, _need_probabilities),
     range=UNIT,
     better=Better.LOWER,
-    aliases=("Brier score on the scale of two classes",),
+    aliases=(phrase("Brier score on the scale of two classes"),),
     symbol="Brier/2",
     sources=("Brier 1950, eq. 2, halved",),
     note=_say_incomplete,
@@ -117,10 +126,10 @@ TOP_K = OverallMetric[ClassScores](
     proper=Proper.ORDER,
     name="Top-k accuracy",
     family=OverallFamily.PROBABILITY,
-    formula="share of rows whose true class is among the k greatest scores",
+    formula=phrase("share of rows whose true class is among the k greatest scores"),
     needs=(_need_complete_rows,),
     range=UNIT,
-    aliases=("top-5", "hits at k", "recall at k of labels"),
+    aliases=("top-5", phrase("hits at k"), phrase("recall at k of labels")),
     symbol="top-k",
     sources=("Russakovsky and others 2015, ImageNet challenge",),
     note=_say_top_k,

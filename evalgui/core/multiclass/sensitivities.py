@@ -21,6 +21,7 @@ from evalgui.core.multiclass.declaring import (
     need_every_class_true,
     need_rows,
     need_two_classes,
+    phrase,
     squares,
 )
 
@@ -52,33 +53,33 @@ def _norm(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> float:
 
 
 def _need_hits(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
-    return "" if matrix.correct else "no row is called right"
+    return "" if matrix.correct else phrase("no row is called right")
 
 
 MUT = OverallMetric[ConfusionMatrix](
     id="MUT",
     proper=Proper.SPREAD,
-    name="Normalised mutability of the recalls",
+    name=phrase("Normalised mutability of the recalls"),
     names=named(
-        "Normalised mutability of the sensitivities",
-        "Normalised mutability of the true match rates",
-        "Normalised mutability of 1 - P_miss",
+        phrase("Normalised mutability of the sensitivities"),
+        phrase("Normalised mutability of the true match rates"),
+        phrase("Normalised mutability of 1 - P_miss"),
     ),
     family=OverallFamily.SENSITIVITIES,
     formula="K / (K - 1) sum p_i (1 - p_i), p_i = s_i / sum s, s_i = n_ii / n_i+",
     compute=_mutability,
     needs=(need_rows, need_two_classes, need_every_class_true, _need_hits),
     range=UNIT,
-    aliases=("Gini index of the sensitivities", "mutability of the sensitivities"),
+    aliases=(phrase("Gini index of the sensitivities"), phrase("mutability of the sensitivities")),
     symbol="MUT",
     sources=("rezankova-husek-2015, text of eq. 3.5 and Table 3.1",),
 )
 RH = OverallMetric[ConfusionMatrix](
     id="RH",
     proper=Proper.SPREAD,
-    name="RH coefficient",
+    name=phrase("RH coefficient"),
     family=OverallFamily.SENSITIVITIES,
-    formula="ACC MUT, and 0 where no row is called right",
+    formula=phrase("ACC MUT, and 0 where no row is called right"),
     compute=_rezankova_husek,
     needs=(need_rows, need_two_classes, need_every_class_true),
     range=UNIT,
@@ -96,7 +97,7 @@ DIF2 = OverallMetric[ConfusionMatrix](
     needs=(),
     range=NOT_NEGATIVE,
     better=Better.LOWER,
-    aliases=("sum of squared misses",),
+    aliases=(phrase("sum of squared misses"),),
     symbol="Dif2",
     sources=("rezankova-husek-2015, eq. 3.7",),
 )

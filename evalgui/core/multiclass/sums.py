@@ -8,6 +8,7 @@ import numpy as np
 
 from evalgui.core.confusion import some
 from evalgui.core.counts import exact_dot
+from evalgui.core.vocabulary import phrase
 from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def squares(margin: NDArray[np.int64]) -> int:
 
 def need_rows(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
     """Say that there are no rows."""
-    return "" if matrix.n else "no rows"
+    return "" if matrix.n else phrase("no rows")
 
 
 def need_counts(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
@@ -39,34 +40,40 @@ def need_counts(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
 
 def need_two_classes(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
     """Say that there is one class only, of which nothing can be confused."""
-    return "" if len(matrix) > 1 else "there is one class only"
+    return "" if len(matrix) > 1 else phrase("there is one class only")
 
 
 def need_every_class_true(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
     """Say which classes have no row in the truth, and so no sensitivity."""
     absent = [matrix.classes[index] for index in np.flatnonzero(matrix.actual == 0)]
-    return f"no row is truly {some(absent)}" if absent else ""
+    return phrase("no row is truly {absent}", absent=some(absent)) if absent else ""
 
 
 def need_disagreement(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
     """Say that all rows are of one class and called so: chance alone agrees fully."""
     one_cell = bool(matrix.n) and int(matrix.diagonal.max()) == matrix.n
-    return "every row has one class, and is called so" if one_cell else ""
+    return phrase("every row has one class, and is called so") if one_cell else ""
 
 
 def need_varied_truth(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
     """Say that the truth is one class only."""
-    return "" if int(matrix.actual.max(initial=0)) < matrix.n else "every row is truly of one class"
+    return (
+        ""
+        if int(matrix.actual.max(initial=0)) < matrix.n
+        else phrase("every row is truly of one class")
+    )
 
 
 def need_varied_calls(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
     """Say that the calls are one class only."""
     return (
-        "" if int(matrix.predicted.max(initial=0)) < matrix.n else "every row is called one class"
+        ""
+        if int(matrix.predicted.max(initial=0)) < matrix.n
+        else phrase("every row is called one class")
     )
 
 
 def need_one_varied(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
     """Say that neither the truth nor the calls have more than one class."""
     truth, calls = need_varied_truth(matrix, settings), need_varied_calls(matrix, settings)
-    return f"{truth}, and {calls}" if truth and calls else ""
+    return phrase("{truth}, and {calls}", truth=truth, calls=calls) if truth and calls else ""

@@ -22,6 +22,7 @@ from evalgui.core.planning.question import (
     other_rate,
 )
 from evalgui.core.texts import Text
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.planning.expected import Foretold
@@ -85,7 +86,8 @@ def answer(question: Question) -> SampleSize:
         n, formula = _counted(question)
     except size.TooManyError:
         raise DataError(
-            "more than a million million would be needed", hint="Ask for less precision"
+            phrase("more than a million million would be needed"),
+            hint=phrase("Ask for less precision"),
         ) from None
     return _in_all(question, n, formula)
 
@@ -101,14 +103,21 @@ _HALF_MISS = Text(
 _NO_ERROR = Text("Not one error is seen.")
 
 
-_SMALLEST = "n = {n} {counted}, the smallest with "
 _FORMULAS = {
-    Goal.CLAIM: "n = ⌈-ln({alpha}) / {aim}⌉ = {n} {counted}",
-    Goal.STANDARD_ERROR: "n = ⌈p (1 - p) / SE²⌉ = ⌈{p} · {rest} / {aim}²⌉ = {n} {counted}",
-    Goal.WIDTH: _SMALLEST
-    + "z √(4 n p (1 - p) + z²) / (n + z²) = {attained} ≤ {aim}, p = {p}, z = {z}",
-    Goal.LOWER: _SMALLEST + "Beta({alpha}; p n, n - p n + 1) = {attained} ≥ {aim}, p = {p}",
-    Goal.UPPER: _SMALLEST + "Beta({level}; p n + 1, n - p n) = {attained} ≤ {aim}, p = {p}",
+    Goal.CLAIM: Text("n = ⌈-ln({alpha}) / {aim}⌉ = {n} {counted}"),
+    Goal.STANDARD_ERROR: Text("n = ⌈p (1 - p) / SE²⌉ = ⌈{p} · {rest} / {aim}²⌉ = {n} {counted}"),
+    Goal.WIDTH: Text(
+        "n = {n} {counted}, the smallest with "
+        "z √(4 n p (1 - p) + z²) / (n + z²) = {attained} ≤ {aim}, p = {p}, z = {z}"
+    ),
+    Goal.LOWER: Text(
+        "n = {n} {counted}, the smallest with "
+        "Beta({alpha}; p n, n - p n + 1) = {attained} ≥ {aim}, p = {p}"
+    ),
+    Goal.UPPER: Text(
+        "n = {n} {counted}, the smallest with "
+        "Beta({level}; p n + 1, n - p n) = {attained} ≤ {aim}, p = {p}"
+    ),
 }
 
 
@@ -140,7 +149,7 @@ def _counted(question: Question) -> tuple[int, Text]:
         "attained": attained,
         "z": rounded(size.two_sided(level), decimals=6),
     }
-    return n, Text(_FORMULAS[question.goal], values)
+    return n, _FORMULAS[question.goal].filled(values)
 
 
 def _in_all(question: Question, n: int, told: Text) -> SampleSize:
@@ -187,8 +196,8 @@ def _share(question: Question) -> Fraction | None:
     share = right / _fraction(question.expected)
     if share - right > 1 - of_class:
         raise DataError(
-            "at this prevalence so low a predictive value cannot come about",
-            hint="More of the other class would be called so than there are",
+            phrase("at this prevalence so low a predictive value cannot come about"),
+            hint=phrase("More of the other class would be called so than there are"),
         )
     return share
 
@@ -197,11 +206,11 @@ def _share(question: Question) -> Fraction | None:
 
 
 _OF_AREAS = {
-    Goal.STANDARD_ERROR: "SE = {attained} ≤ {aim}",
-    Goal.WIDTH: (
+    Goal.STANDARD_ERROR: Text("SE = {attained} ≤ {aim}"),
+    Goal.WIDTH: Text(
         "SE = {se} and width of logit(A) ± z SE / (A (1 - A)) = {attained} ≤ {aim}, z = {z}"
     ),
-    Goal.LOWER: (
+    Goal.LOWER: Text(
         "SE = {se} and lower limit of logit(A) - z SE / (A (1 - A)) = {attained} ≥ {aim}, z = {z}"
     ),
 }
@@ -232,7 +241,7 @@ def _both_classes(question: Question) -> SampleSize:
         "se": rounded(error, decimals=6),
         "z": rounded(z, decimals=6),
     }
-    told = Text(_OF_AREAS[goal], values)
+    told = _OF_AREAS[goal].filled(values)
     formula = Text(
         "m = {m} {actual_positives} and n = {n} {actual_negatives}, the smallest with {told}, "
         "where SE = √((A (1 - A) + (m - 1)(Q1 - A²) + (n - 1)(Q2 - A²)) / (m n)), A = {auc}, "
@@ -321,8 +330,8 @@ def told_assumed(measure: Planned, found: Foretold | None, assumed: Assumed) -> 
         normal = Text("Scores are normal and spread alike in both classes.")
         if "correlation" not in measure.rests_on:
             return (normal, Text("Each score has so many rows of its own."))
-        words = "Both scores correlate by {r} within each class."
-        return (normal, Text(words, {"r": assumed.correlation}))
+        correlated = Text("Both scores correlate by {r} within each class.")
+        return (normal, correlated.filled({"r": assumed.correlation}))
     logits = np.log(found.values) - np.log1p(-found.values)
     values = {
         "mean": rounded(float(found.shares @ logits), decimals=4),
@@ -333,8 +342,8 @@ def told_assumed(measure: Planned, found: Foretold | None, assumed: Assumed) -> 
     told = Text("Logit p is normal with mean {mean} and SD {sd}: {prevalence} {p}.", values)
     if "risk" not in measure.rests_on:
         return (told,)
-    fits = "p is calibrated, and called positive at or above the risk threshold {risk}."
-    return (told, Text(fits, values))
+    fits = Text("p is calibrated, and called positive at or above the risk threshold {risk}.")
+    return (told, fits.filled(values))
 
 
 def _pairs(question: Question) -> SampleSize:

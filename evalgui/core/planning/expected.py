@@ -48,6 +48,7 @@ from evalgui.core.consequences.places import Places
 from evalgui.core.counts import Counts
 from evalgui.core.errors import DataError
 from evalgui.core.intervals.moving import Moving
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -185,8 +186,8 @@ def _centre(logits: NDArray[np.float64], shares: NDArray[np.float64], share: flo
 
     if not 0.0 < share < 1.0:
         raise DataError(
-            "so many cannot come about with these probabilities",
-            hint="Name another expected value, prevalence or mean",
+            phrase("so many cannot come about with these probabilities"),
+            hint=phrase("Name another expected value, prevalence or mean"),
         )
 
     def beyond(moved: float) -> float:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from evalgui.core.errors import DataError
 from evalgui.core.registry import Registry
 from evalgui.core.texts import Text
+from evalgui.core.vocabulary import phrase
 
 LOWEST_LEVEL, HIGHEST_LEVEL = 0.8, 0.999
 
@@ -30,10 +31,10 @@ class Counted(StrEnum):
     NEGATIVES = "{actual_negatives}"
     POSITIVE_CALLS = "{positive_calls}"
     NEGATIVE_CALLS = "{negative_calls}"
-    ROWS = "rows"
-    BOTH = "rows of both classes"
-    EACH = "rows of both classes for each score"
-    PAIRS = "rows that both call"
+    ROWS = phrase("rows")
+    BOTH = phrase("rows of both classes")
+    EACH = phrase("rows of both classes for each score")
+    PAIRS = phrase("rows that both call")
 
     @property
     def words(self) -> Text:
@@ -175,7 +176,7 @@ PLANNED: Registry[Planned] = Registry(
         ("O/E", "observed-expected"),
         "1",
         _OF_PROBABILITIES,
-        "Wilson, effective n",
+        phrase("Wilson, effective n"),
     ),
     Planned(
         "slope",
@@ -186,7 +187,7 @@ PLANNED: Registry[Planned] = Registry(
         ("calibration-slope",),
         "1",
         _OF_PROBABILITIES,
-        "Rao score",
+        phrase("Rao score"),
     ),
     Planned(
         "net_benefit",
@@ -219,7 +220,7 @@ PLANNED: Registry[Planned] = Registry(
         (),
         "0.85",
         frozenset({"other", "correlation"}),
-        "DeLong, paired",
+        phrase("DeLong, paired"),
     ),
     Planned(
         "auc_difference_unpaired",
@@ -230,7 +231,7 @@ PLANNED: Registry[Planned] = Registry(
         (),
         "0.85",
         frozenset({"other"}),
-        "DeLong, unpaired",
+        phrase("DeLong, unpaired"),
     ),
     Planned(
         "McNemar",
@@ -291,34 +292,45 @@ def check_level(level: float) -> None:
     """Refuse what is no confidence of use."""
     if not LOWEST_LEVEL <= level <= HIGHEST_LEVEL:
         raise DataError(
-            f"the level must be from {LOWEST_LEVEL} to {HIGHEST_LEVEL}",
-            hint="Write 95 % as 0.95",
+            phrase(
+                "the level must be from {lowest_level} to {highest_level}",
+                lowest_level=LOWEST_LEVEL,
+                highest_level=HIGHEST_LEVEL,
+            ),
+            hint=phrase("Write 95 % as 0.95"),
         )
 
 
 def check_share(expected: float) -> None:
     """Refuse what is no proportion."""
     if not 0.0 <= expected <= 1.0:
-        raise DataError("the expected value must be from 0 to 1", hint="Write 90 % as 0.9")
+        raise DataError(
+            phrase("the expected value must be from 0 to 1"), hint=phrase("Write 90 % as 0.9")
+        )
 
 
 def check(question: Question) -> None:
     """Refuse what makes no sense, in words."""
     if question.goal not in question.measure.goals:
         known = ", ".join(f"--{goal}" for goal in question.measure.goals)
-        raise DataError("that cannot be planned of this measure", hint=f"There are for it {known}")
+        raise DataError(
+            phrase("that cannot be planned of this measure"),
+            hint=phrase("There are for it {known}", known=known),
+        )
     check_level(question.level)
     is_test = question.measure.counted is Counted.PAIRS
     if is_test and (question.prevalence is not None or question.expected is not None):
         raise DataError(
-            "McNemar's test depends on the two shares alone",
-            hint="Leave out the prevalence and the expected value",
+            phrase("McNemar's test depends on the two shares alone"),
+            hint=phrase("Leave out the prevalence and the expected value"),
         )
     if question.rate is not None and question.prevalence is None:
-        raise DataError("the prevalence is missing", hint="Name it, such as 0.2")
-    for name, share in (("prevalence", question.prevalence), ("other rate", question.rate)):
+        raise DataError(phrase("the prevalence is missing"), hint=phrase("Name it, such as 0.2"))
+    of_prevalence = phrase("the prevalence must be between 0 and 1")
+    of_rate = phrase("the other rate must be between 0 and 1")
+    for message, share in ((of_prevalence, question.prevalence), (of_rate, question.rate)):
         if share is not None and not 0.0 < share < 1.0:
-            raise DataError(f"the {name} must be between 0 and 1", hint="Write 20 % as 0.2")
+            raise DataError(message, hint=phrase("Write 20 % as 0.2"))
     checked = {Goal.CLAIM: _check_claim, Goal.POWER: _check_power}
     usual = _check_assumed if question.measure.rests_on else _check_expected
     checked.get(question.goal, usual)(question)
@@ -326,39 +338,46 @@ def check(question: Question) -> None:
 
 def _check_claim(question: Question) -> None:
     if not 0.0 < question.aim < 1.0:
-        raise DataError("the claimed rate must be between 0 and 1", hint="Write 1 in 1000 as 0.001")
+        raise DataError(
+            phrase("the claimed rate must be between 0 and 1"),
+            hint=phrase("Write 1 in 1000 as 0.001"),
+        )
     if question.expected is not None:
         raise DataError(
-            "a claim without an error expects no error",
-            hint="Leave the expected value out, or ask for an upper limit",
+            phrase("a claim without an error expects no error"),
+            hint=phrase("Leave the expected value out, or ask for an upper limit"),
         )
 
 
 def _check_power(question: Question) -> None:
     if question.discordant is None:
         raise DataError(
-            "the shares of rows that only one of the two calls rightly are missing",
-            hint="Name both, such as 0.2 and 0.1",
+            phrase("the shares of rows that only one of the two calls rightly are missing"),
+            hint=phrase("Name both, such as 0.2 and 0.1"),
         )
     one, other = question.discordant
     if not (0.0 <= one <= 1.0 and 0.0 <= other <= 1.0 and one + other <= 1.0):
-        raise DataError("the two shares must be from 0 to 1, and at most 1 together")
+        raise DataError(phrase("the two shares must be from 0 to 1, and at most 1 together"))
     if one == other:
         raise DataError(
-            "two shares that are equal are no difference to find", hint="Name two that differ"
+            phrase("two shares that are equal are no difference to find"),
+            hint=phrase("Name two that differ"),
         )
     if not 0.5 <= question.aim < 1.0:
-        raise DataError("the power must be from 0.5 to below 1", hint="Write 80 % as 0.8")
+        raise DataError(
+            phrase("the power must be from 0.5 to below 1"), hint=phrase("Write 80 % as 0.8")
+        )
 
 
 def _check_assumed(question: Question) -> None:
     """Check a width that rests on more than the expected value."""
     if not question.aim > 0:
-        raise DataError("the width must be above 0", hint="Name it, such as 0.2")
+        raise DataError(phrase("the width must be above 0"), hint=phrase("Name it, such as 0.2"))
     check_assumed(question.measure, question.expected, question.assumed)
     if question.assumed.mean is not None and question.prevalence is not None:
         raise DataError(
-            "the prevalence follows from the mean of logit p", hint="Leave one of them out"
+            phrase("the prevalence follows from the mean of logit p"),
+            hint=phrase("Leave one of them out"),
         )
 
 
@@ -367,43 +386,58 @@ def check_assumed(measure: Planned, expected: float | None, assumed: Assumed) ->
     if not measure.is_of_probabilities:
         areas = expected, assumed.other
         if None in areas:
-            raise DataError("the two AUCs are missing", hint="Name both, such as 0.85 and 0.8")
+            raise DataError(
+                phrase("the two AUCs are missing"), hint=phrase("Name both, such as 0.85 and 0.8")
+            )
         if not all(0.5 <= one < 1.0 for one in areas if one is not None):
-            raise DataError("both expected AUCs must be from 0.5 to below 1")
+            raise DataError(phrase("both expected AUCs must be from 0.5 to below 1"))
         if not -1.0 <= assumed.correlation <= 1.0:
-            raise DataError("the correlation must be from -1 to 1")
+            raise DataError(phrase("the correlation must be from -1 to 1"))
         return
     if expected is not None and not measure.usual:
         raise DataError(
-            "the expected value follows from the probabilities and the risk threshold",
-            hint="Leave it out",
+            phrase("the expected value follows from the probabilities and the risk threshold"),
+            hint=phrase("Leave it out"),
         )
     if expected is not None and not 0.1 <= expected <= 10.0:
-        raise DataError("the expected value must be from 0.1 to 10", hint="1 is ideal")
+        raise DataError(
+            phrase("the expected value must be from 0.1 to 10"), hint=phrase("1 is ideal")
+        )
     if not 0.01 <= assumed.sd <= 10.0:
-        raise DataError("the SD of logit p must be from 0.01 to 10")
+        raise DataError(phrase("the SD of logit p must be from 0.01 to 10"))
     if assumed.mean is not None and not -15.0 <= assumed.mean <= 15.0:
-        raise DataError("the mean of logit p must be from -15 to 15")
+        raise DataError(phrase("the mean of logit p must be from -15 to 15"))
     if not 0.0 < assumed.risk < 1.0:
-        raise DataError("the risk threshold must be between 0 and 1", hint="Write 10 % as 0.1")
+        raise DataError(
+            phrase("the risk threshold must be between 0 and 1"), hint=phrase("Write 10 % as 0.1")
+        )
 
 
 def _check_expected(question: Question) -> None:
     expected, aim, goal = question.expected, question.aim, question.goal
     if expected is None:
-        raise DataError("the expected value is missing", hint="Name it, such as 0.9")
+        raise DataError(
+            phrase("the expected value is missing"), hint=phrase("Name it, such as 0.9")
+        )
     check_share(expected)
     if question.measure.counted is Counted.BOTH and not 0.5 <= expected < 1.0:
-        raise DataError("the expected AUC must be from 0.5 to below 1")
+        raise DataError(phrase("the expected AUC must be from 0.5 to below 1"))
     if not 0.0 < aim < 1.0:
-        named = {Goal.WIDTH: "width", Goal.STANDARD_ERROR: "standard error"}.get(goal, "limit")
-        raise DataError(f"the {named} must be between 0 and 1", hint="Write 10 % as 0.1")
+        message = phrase("the limit must be between 0 and 1")
+        if goal is Goal.WIDTH:
+            message = phrase("the width must be between 0 and 1")
+        elif goal is Goal.STANDARD_ERROR:
+            message = phrase("the standard error must be between 0 and 1")
+        raise DataError(
+            message,
+            hint=phrase("Write 10 % as 0.1"),
+        )
     if goal is Goal.STANDARD_ERROR and expected in {0.0, 1.0}:
         raise DataError(
-            "without any spread the standard error is 0 from whatever number",
-            hint="Ask for the width of the interval",
+            phrase("without any spread the standard error is 0 from whatever number"),
+            hint=phrase("Ask for the width of the interval"),
         )
     if goal is Goal.LOWER and aim >= expected:
-        raise DataError("the lower limit must be below the expected value")
+        raise DataError(phrase("the lower limit must be below the expected value"))
     if goal is Goal.UPPER and aim <= expected:
-        raise DataError("the upper limit must be above the expected value")
+        raise DataError(phrase("the upper limit must be above the expected value"))

@@ -19,17 +19,18 @@ from evalgui.core.planning.question import (
     check_level,
     check_share,
 )
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.counts import Counts
     from evalgui.core.ranked_subjects import RankedSubjects
 
-NO_ROWS = "there are none"
-FEW = "there are too few for any claim"
-ONE_ROW = "a class with fewer than two rows says nothing about its spread"
-NOT_EXPECTED = "no expected value is given"
-NO_AREA = "the expected AUC must be from 0.5 to below 1"
-OF_SUBJECTS = "how alike rows of one subject are is not known beforehand"
+NO_ROWS = phrase("there are none")
+FEW = phrase("there are too few for any claim")
+ONE_ROW = phrase("a class with fewer than two rows says nothing about its spread")
+NOT_EXPECTED = phrase("no expected value is given")
+NO_AREA = phrase("the expected AUC must be from 0.5 to below 1")
+OF_SUBJECTS = phrase("how alike rows of one subject are is not known beforehand")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.digits import exact, grouped, percent_of, rounded
 from evalgui.core.planning.question import Counted, Goal
 from evalgui.core.texts import Joined, Text
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.planning.answer import SampleSize
@@ -14,14 +15,18 @@ if TYPE_CHECKING:
     from evalgui.core.planning.support import Support
 
 _WANTED = {
-    Goal.WIDTH: "{measure} {expected}, its {level} interval ({method}) at most {aim} wide",
-    Goal.STANDARD_ERROR: "{measure} {expected}, its standard error at most {aim}",
-    Goal.LOWER: "{measure} {expected}, its one-sided {level} lower limit ({method}) at least {aim}",
-    Goal.UPPER: "{measure} {expected}, its one-sided {level} upper limit ({method}) at most {aim}",
-    Goal.CLAIM: "{measure} below {aim}, claimed at one-sided {level} where no error is seen",
-    Goal.POWER: "{measure}: a difference found with power {aim} by McNemar's test at {level}",
+    Goal.WIDTH: Text("{measure} {expected}, its {level} interval ({method}) at most {aim} wide"),
+    Goal.STANDARD_ERROR: Text("{measure} {expected}, its standard error at most {aim}"),
+    Goal.LOWER: Text(
+        "{measure} {expected}, its one-sided {level} lower limit ({method}) at least {aim}"
+    ),
+    Goal.UPPER: Text(
+        "{measure} {expected}, its one-sided {level} upper limit ({method}) at most {aim}"
+    ),
+    Goal.CLAIM: Text("{measure} below {aim}, claimed at one-sided {level} where no error is seen"),
+    Goal.POWER: Text("{measure}: a difference found with power {aim} by McNemar's test at {level}"),
 }
-_WIDTH_ALONE = "{measure}, its {level} interval ({method}) at most {aim} wide"
+_WIDTH_ALONE = Text("{measure}, its {level} interval ({method}) at most {aim} wide")
 
 
 def wanted(question: Question) -> Text:
@@ -36,15 +41,14 @@ def wanted(question: Question) -> Text:
     >>> print(*wanted(asked).told(Style(MACHINE_LEARNING)).split())
     False positive rate below 0.001, claimed at one-sided 95 % where no error is seen
     """
-    method = "Wilson" if question.goal is Goal.WIDTH else "Clopper-Pearson"
+    method = phrase("Wilson") if question.goal is Goal.WIDTH else "Clopper-Pearson"
     if question.measure.counted is Counted.BOTH:
-        method = "logit, Hanley and McNeil"
+        method = phrase("logit, Hanley and McNeil")
     template, measure = _WANTED[question.goal], question.measure
     if measure.rests_on:
         method = measure.method
         template = template if question.expected is not None else _WIDTH_ALONE
-    return Text(
-        template,
+    return template.filled(
         {
             "measure": measure.title,
             "expected": "" if question.expected is None else exact(question.expected),
@@ -94,9 +98,10 @@ def supports(support: Support, expected: float | None, level: float) -> Joined:
     ...     print(*supports(one, 0.9, 0.95).told(Style(MACHINE_LEARNING)).split())
     False negative rate, 141 actual positives: without an error, below 0.021 (one-sided 95 %)
     """
-    template = "{measure}, {n} subjects with {counted}"
     head = Text(
-        template if support.of_subjects else template.replace("subjects with ", ""),
+        "{measure}, {n} subjects with {counted}"
+        if support.of_subjects
+        else "{measure}, {n} {counted}",
         {
             "measure": support.measure.title,
             "n": grouped(support.n),
@@ -109,8 +114,10 @@ def supports(support: Support, expected: float | None, level: float) -> Joined:
             {"claim": rounded(support.claim), "level": percent_of(level)},
         )
     elif support.reason:
-        what = "claim" if support.measure.is_error_rate else "interval"
-        rest = Text("no {what}: {reason}", {"what": what, "reason": support.reason})
+        rest = Text(
+            "no claim: {reason}" if support.measure.is_error_rate else "no interval: {reason}",
+            {"reason": support.reason},
+        )
     elif expected is None or support.measure.rests_on:
         rest = Text(
             "a {level} interval {width} wide ({method})",

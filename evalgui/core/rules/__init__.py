@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     from evalgui.core.rules.rule import Values
     from evalgui.core.score_table import Ordered, Steps
 
-AT_EDGE = "snapped to the edge of a bin"
-MAY_BE_FOUND = "with all scores there may be one between the edges of bins"
+AT_EDGE = phrase("snapped to the edge of a bin")
+MAY_BE_FOUND = phrase("with all scores there may be one between the edges of bins")
 MOST_TIES = 1_000
 """How many thresholds that do as well as the chosen one are listed."""
 
@@ -206,14 +206,14 @@ def inside_of_bin(steps: Steps, threshold: float, score: Score) -> str:
 def _why_not_by_weights(rule: Rule, values: Values) -> str:
     """Return why a rule does not choose where weights have fractions, "" where it does."""
     if rule.needs_counts:
-        return f"{NO_COUNTS} of cases, which this rule needs"
+        return phrase("{no_counts} of cases, which this rule needs", no_counts=NO_COUNTS)
     if "level" in values and values.get("on") != POINT:
-        return f"{NO_COUNTS}, which a limit needs"
+        return phrase("{no_counts}, which a limit needs", no_counts=NO_COUNTS)
     named = [values[one.id] for one in rule.parameters if one.unit is Unit.MEASURE]
     measures = [metric_by_id(str(name)) for name in named if name is not None]
     few, many = (Counts(3 * n, n, 2 * n, 5 * n) for n in (1, 1000))
     if any(abs(float(one.value(few) - one.value(many))) > _SAME for one in measures):
-        return f"{NO_COUNTS}, which this measure needs"
+        return phrase("{no_counts}, which this measure needs", no_counts=NO_COUNTS)
     return ""
 
 

@@ -26,6 +26,7 @@ from evalgui.core.rules.targets import (
     too_few,
     with_same,
 )
+from evalgui.core.vocabulary import joined
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -96,14 +97,14 @@ def met_by_all(
         tied = np.arange(row, with_same(steps.fp_column, row)[1])
     else:
         tied = np.arange(with_same(steps.tp_column, row)[0], row + 1)
-    named = ", ".join(map(_named, small))
+    named = joined(", ", map(_named, small))
     note = phrase("too few attacks for a single error: {named}", named=named)
     value = other.errors(steps, row) / other.n(steps)
     return Found(row, value, tied, notes=(note,) if small else ())
 
 
 def _named(species: str) -> str:
-    return f"'{species}'" if species else "(without one)"
+    return f"'{species}'" if species else phrase("(without one)")
 
 
 def _find(*, on_limit: bool) -> Find:
@@ -118,14 +119,16 @@ def _find(*, on_limit: bool) -> Find:
     return find
 
 
-_APCER = proportion("apcer", "APCER of every species", 0.05)
-_LEAST = "The threshold with the lowest BPCER at which "
+_APCER = proportion("apcer", phrase("APCER of every species"), 0.05)
 
 RULES = (
     Rule(
         "apcer",
-        "APCER of every species at most",
-        f"{_LEAST}no species of attacks has an APCER above the target",
+        phrase("APCER of every species at most"),
+        phrase(
+            "The threshold with the lowest BPCER at which no species of attacks has an APCER above"
+            " the target"
+        ),
         RuleFamily.TARGETS,
         _find(on_limit=False),
         (_APCER,),
@@ -136,9 +139,11 @@ RULES = (
     ),
     Rule(
         "apcer-limit",
-        "APCER of every species: limit at most",
-        f"{_LEAST}the one-sided upper limit of APCER, exact, is at most the target for every"
-        " species",
+        phrase("APCER of every species: limit at most"),
+        phrase(
+            "The threshold with the lowest BPCER at which the one-sided upper limit of APCER,"
+            " exact, is at most the target for every species"
+        ),
         RuleFamily.TARGETS,
         _find(on_limit=True),
         (_APCER, LEVEL),

@@ -24,6 +24,7 @@ from evalgui.core.rules.declaring import (
     exact,
     found_best,
     number,
+    phrase,
     whole,
 )
 from evalgui.core.rules.predictive import PREVALENCE
@@ -133,7 +134,7 @@ _COSTS = (
 )
 _RISK = Parameter(
     "risk",
-    "risk from which on it is worth acting",
+    phrase("risk from which on it is worth acting"),
     0.1,
     Unit.PROPORTION,
     0.0,
@@ -150,25 +151,27 @@ _DETECTION = (
         high=1.0,
         without_ends=True,
     ),
-    Parameter("c-miss", "cost of a miss", 1.0, Unit.COST, low=0.0, without_ends=True),
-    Parameter("c-fa", "cost of a false alarm", 1.0, Unit.COST, low=0.0, without_ends=True),
+    Parameter("c-miss", phrase("cost of a miss"), 1.0, Unit.COST, low=0.0, without_ends=True),
+    Parameter("c-fa", phrase("cost of a false alarm"), 1.0, Unit.COST, low=0.0, without_ends=True),
 )
-_BASE = Parameter("base", "base of the logarithm", "e", Unit.CHOICE, choices=tuple(LOGARITHMS))
+_BASE = Parameter(
+    "base", phrase("base of the logarithm"), "e", Unit.CHOICE, choices=tuple(LOGARITHMS)
+)
 
 RULES = (
     Rule(
         "cost",
-        "Least expected cost",
+        phrase("Least expected cost"),
         Text("The least mean cost of a row, at a {prevalence}, with four costs"),
         RuleFamily.COSTS,
         Optimum(_expected_cost),
         (*_COSTS, PREVALENCE),
-        of_what="expected cost",
+        of_what=phrase("expected cost"),
         needs_counts=True,
     ),
     Rule(
         "net-benefit",
-        "Net benefit",
+        phrase("Net benefit"),
         Text(
             "The greatest net benefit where a {false_positive} is weighed by the odds of the risk"
             " from which on it is worth acting"
@@ -176,24 +179,28 @@ RULES = (
         RuleFamily.COSTS,
         Optimum(_net_benefit),
         (_RISK, PREVALENCE),
-        of_what="net benefit",
+        of_what=phrase("net benefit"),
         needs_counts=True,
     ),
     Rule(
         "min-dcf",
         "minDCF",
-        "The least detection cost, beside that of the better of accepting all and rejecting all",
+        phrase(
+            "The least detection cost, beside that of the better of accepting all and rejecting all"
+        ),
         RuleFamily.COSTS,
         Optimum(lambda steps, values: _normalised_cost(steps, detection_cost(values))),
         _DETECTION,
-        of_what="normalised detection cost",
+        of_what=phrase("normalised detection cost"),
         needs_counts=True,
         foreign_to=NOT_CLINICAL,
     ),
     Rule(
         "bayes",
-        "Bayes threshold",
-        "The log-likelihood ratio from which on accepting costs less: for scores that are such",
+        phrase("Bayes threshold"),
+        phrase(
+            "The log-likelihood ratio from which on accepting costs less: for scores that are such"
+        ),
         RuleFamily.NUMBERS,
         _bayes,
         (*_DETECTION, _BASE),

@@ -19,6 +19,7 @@ from evalgui.core.rules.declaring import (
     Text,
     by_order,
     lacking,
+    phrase,
 )
 
 if TYPE_CHECKING:
@@ -50,10 +51,10 @@ RULES = (
     Rule(
         "eer",
         "EER",
-        "The attainable threshold nearest to the crossing of both error rates",
+        phrase("The attainable threshold nearest to the crossing of both error rates"),
         RuleFamily.ERRORS,
         _of(_interpolated),
-        of_what="interpolated equal error rate",
+        of_what=phrase("interpolated equal error rate"),
         improves=by_order,
         is_share=True,
         has_button=True,
@@ -68,7 +69,7 @@ RULES = (
         ),
         RuleFamily.ERRORS,
         _of(hull_crossing),
-        of_what="equal error rate of the convex hull",
+        of_what=phrase("equal error rate of the convex hull"),
         improves=by_order,
         is_share=True,
         foreign_to=NOT_CLINICAL,
@@ -76,11 +77,13 @@ RULES = (
     Rule(
         "eer-fvc",
         Text("{EER} (FVC)"),
-        "The middle of the interval that attainable thresholds leave for equal errors, as in the"
-        " fingerprint verification competitions",
+        phrase(
+            "The middle of the interval that attainable thresholds leave for equal errors, as in"
+            " the fingerprint verification competitions"
+        ),
         RuleFamily.ERRORS,
         _of(fvc_error_rate),
-        of_what="middle of the interval of equal errors",
+        of_what=phrase("middle of the interval of equal errors"),
         is_share=True,
         foreign_to=NOT_CLINICAL,
     ),
@@ -93,7 +96,7 @@ RULES = (
         ),
         RuleFamily.ERRORS,
         _of(nearest_error_rate),
-        of_what="mean error where both differ least",
+        of_what=phrase("mean error where both differ least"),
         is_share=True,
         foreign_to=NOT_CLINICAL,
     ),

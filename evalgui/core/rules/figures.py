@@ -24,6 +24,7 @@ from evalgui.core.rules.biometric_figures import (
 from evalgui.core.rules.costs import detection_cost
 from evalgui.core.rules.presets import PRESETS
 from evalgui.core.rules.targets import FALSE_NEGATIVES, FALSE_POSITIVES
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.biometrics.detection_cost import DetectionCost
@@ -135,7 +136,7 @@ def biometric_groups(typed: DetectionCost | None = None) -> tuple[FigureGroup, .
     at_fnmr = [Figure("", (("fnmr", {"fnmr": bound}),)) for bound in FNMR_TARGETS]
     costs = [figure for name, several in COSTS.items() for figure in _costs(name, several)]
     if typed is not None:
-        costs += _costs("as typed", (typed,))
+        costs += _costs(phrase("as typed"), (typed,))
     return (
         FigureGroup("equal-errors", errors),
         FigureGroup("fnmr-at-fmr", (*at_fmr, Figure("ZeroFMR", (("zero-fmr", {}),)))),

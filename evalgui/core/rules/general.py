@@ -32,6 +32,7 @@ from evalgui.core.rules.declaring import (
     lower_limit_confidence,
     metric_by_id,
     number,
+    phrase,
     too_many_to_scan,
     upper_limit_confidence,
 )
@@ -64,7 +65,9 @@ def _best(steps: Steps, values: Values) -> Found:
     best = best_rows(steps, criterion, constraint)
     if not len(best.rows):
         is_free = constraint is None
-        return Found(undefined="it is undefined at every threshold" if is_free else NOT_REACHED)
+        return Found(
+            undefined=phrase("it is undefined at every threshold") if is_free else NOT_REACHED
+        )
     row = int(best.rows[0])
     notes = () if best.is_decided else (ROUNDED_TIES,)
     found = Found(row, criterion.value(steps.counts_of(row)), best.rows, notes=notes)
@@ -143,23 +146,28 @@ def _is_at_least(metric: Metric, side: object) -> bool:
 RULES = (
     Rule(
         "maximise",
-        "Any measure",
-        "The best value of one measure where another one, or its one-sided limit, meets a target",
+        phrase("Any measure"),
+        phrase(
+            "The best value of one measure where another one, or its one-sided limit, meets a"
+            " target"
+        ),
         RuleFamily.GENERAL,
         _best,
         (
-            Parameter("maximise", "what is wanted", "YI", Unit.MEASURE),
-            Parameter("subject-to", "what has to be met", None, Unit.MEASURE, may_be_none=True),
+            Parameter("maximise", phrase("what is wanted"), "YI", Unit.MEASURE),
+            Parameter(
+                "subject-to", phrase("what has to be met"), None, Unit.MEASURE, may_be_none=True
+            ),
             Parameter("target", "target", 0.9, Unit.RATIO),
             Parameter(
                 "side",
-                "side of the target",
+                phrase("side of the target"),
                 None,
                 Unit.CHOICE,
                 choices=(AT_LEAST, AT_MOST),
                 may_be_none=True,
             ),
-            Parameter("on", "point or limit", POINT, Unit.CHOICE, choices=(POINT, LIMIT)),
+            Parameter("on", phrase("point or limit"), POINT, Unit.CHOICE, choices=(POINT, LIMIT)),
             LEVEL,
         ),
         is_scanned=_is_scanned,

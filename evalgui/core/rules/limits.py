@@ -18,6 +18,7 @@ from evalgui.core.counts import Counts
 from evalgui.core.intervals.proportions import one_sided_lower, one_sided_upper
 from evalgui.core.intervals.subjects import worth_of_each
 from evalgui.core.measured import Sided
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
     from evalgui.core.score_table import Steps
 
 _MOST_CELLS = 50_000_000  # operating points times subjects: more take longer than a few seconds
-_TOO_MANY = "there are too many thresholds and subjects to look at a limit by subject at each"
+_TOO_MANY = phrase(
+    "there are too many thresholds and subjects to look at a limit by subject at each"
+)
 
 
 @dataclass(frozen=True, slots=True)

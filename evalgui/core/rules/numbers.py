@@ -20,6 +20,7 @@ from evalgui.core.rules.declaring import (
     Values,
     lacking,
     number,
+    phrase,
 )
 
 if TYPE_CHECKING:
@@ -85,12 +86,12 @@ def _named(value: float | None, reason: str = "") -> Found:
 def _mean_of_means(steps: Steps, _values: Values) -> Found:
     reason = lacking(steps, BOTH_CLASSES)
     if steps.bins is not None:
-        reason = reason or "scores are only known to lie in a bin: nobody knows their mean"
+        reason = reason or phrase("scores are only known to lie in a bin: nobody knows their mean")
     if reason:
         return Found(undefined=reason)
     means = class_means(steps)
     if not all(map(math.isfinite, means)):
-        return Found(undefined="a score is infinite")
+        return Found(undefined=phrase("a score is infinite"))
     return _named(_between(*means))
 
 
@@ -100,7 +101,7 @@ RULES = (
     Rule(
         "half",
         "0.5",
-        "The conventional threshold of a probability",
+        phrase("The conventional threshold of a probability"),
         RuleFamily.NUMBERS,
         lambda _steps, _values: _named(0.5),
         of_what="threshold",
@@ -110,18 +111,18 @@ RULES = (
     ),
     Rule(
         "middle",
-        "Middle",
-        "Halfway between the lowest and the highest score",
+        phrase("Middle"),
+        phrase("Halfway between the lowest and the highest score"),
         RuleFamily.NUMBERS,
-        lambda steps, _values: _named(middle_of(steps), "no score is finite"),
+        lambda steps, _values: _named(middle_of(steps), phrase("no score is finite")),
         of_what="threshold",
         has_button=True,
         of_scores=ScoreKind.PROBABILITIES,
     ),
     Rule(
         "class-means",
-        "Mean of class means",
-        "Halfway between the mean scores of both classes",
+        phrase("Mean of class means"),
+        phrase("Halfway between the mean scores of both classes"),
         RuleFamily.NUMBERS,
         _mean_of_means,
         of_what="threshold",
@@ -129,7 +130,7 @@ RULES = (
     Rule(
         "number",
         "A number",
-        "The threshold that is typed",
+        phrase("The threshold that is typed"),
         RuleFamily.NUMBERS,
         lambda _steps, values: _named(number(values, "threshold")),
         (_NUMBER,),

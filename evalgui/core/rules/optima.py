@@ -15,6 +15,7 @@ from evalgui.core.rules.rule import Find, Found, Parameter, Rule, RuleFamily, Un
 from evalgui.core.searching.criterion import Criterion, criterion_of, exact
 from evalgui.core.searching.search import best_rows
 from evalgui.core.texts import Text
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -25,12 +26,12 @@ if TYPE_CHECKING:
 
 Make: TypeAlias = "Callable[[Steps, Values], Criterion]"
 
-ROUNDED_TIES = (
+ROUNDED_TIES = phrase(
     "more thresholds than are compared exactly are within rounding of the best: those whose"
     " rounded values are equal are listed as ties"
 )
-EXCLUDED = "thresholds with a zero in the denominator are left out"
-TIED = "other thresholds do as well: the strictest is taken"
+EXCLUDED = phrase("thresholds with a zero in the denominator are left out")
+TIED = phrase("other thresholds do as well: the strictest is taken")
 
 
 def number(values: Values, name: str) -> float:
@@ -55,7 +56,7 @@ def found_best(steps: Steps, criterion: Criterion) -> Found:
         return Found(undefined=reason)
     best = best_rows(steps, criterion)
     if not len(best.rows):
-        return Found(undefined="it is undefined at every threshold")
+        return Found(undefined=phrase("it is undefined at every threshold"))
     row = int(best.rows[0])
     notes = () if best.is_decided else (ROUNDED_TIES,)
     return Found(row, criterion.value(steps.counts_of(row)), best.rows, notes=notes)
@@ -202,7 +203,7 @@ _WEIGHT = Parameter(
 RULES = (
     Rule(
         "youden",
-        "Youden",
+        phrase("Youden"),
         Text("The greatest {true_positive_rate} + {true_negative_rate} - 1"),
         RuleFamily.BALANCE,
         Optimum(lambda steps, _values: youden(steps)),
@@ -211,7 +212,7 @@ RULES = (
     ),
     Rule(
         "weighted-youden",
-        "Weighted Youden",
+        phrase("Weighted Youden"),
         Text(
             "The greatest 2 (w {true_positive_rate} + (1 - w) {true_negative_rate}) - 1, with the"
             " weight w"
@@ -219,45 +220,45 @@ RULES = (
         RuleFamily.BALANCE,
         Optimum(_weighted_youden),
         (_WEIGHT,),
-        of_what="weighted Youden index",
+        of_what=phrase("weighted Youden index"),
     ),
     Rule(
         "closest",
-        "Closest to (0, 1)",
-        "The least distance from the corner of the ROC plot where nothing is wrong",
+        phrase("Closest to (0, 1)"),
+        phrase("The least distance from the corner of the ROC plot where nothing is wrong"),
         RuleFamily.BALANCE,
         Optimum(_closest),
-        of_what="squared distance",
+        of_what=phrase("squared distance"),
     ),
     Rule(
         "g-mean",
-        "Geometric mean",
+        phrase("Geometric mean"),
         Text("The greatest {true_positive_rate} times {true_negative_rate}"),
         RuleFamily.BALANCE,
         _measure("GM"),
-        of_what="geometric mean",
+        of_what=phrase("geometric mean"),
     ),
     Rule(
         "balanced-accuracy",
-        "Balanced accuracy",
+        phrase("Balanced accuracy"),
         Text("The greatest mean of {true_positive_rate} and {true_negative_rate}"),
         RuleFamily.BALANCE,
         Optimum(_balanced_accuracy),
-        of_what="balanced accuracy",
+        of_what=phrase("balanced accuracy"),
     ),
     Rule(
         "minimax",
-        "Minimax error",
+        phrase("Minimax error"),
         Text("The smallest of what is the greater: {false_positive_rate} or {false_negative_rate}"),
         RuleFamily.ERRORS,
         Optimum(_minimax),
-        of_what="greater error rate",
+        of_what=phrase("greater error rate"),
         is_share=True,
     ),
     Rule(
         "accuracy",
-        "Accuracy",
-        "The most rows that are called right",
+        phrase("Accuracy"),
+        phrase("The most rows that are called right"),
         RuleFamily.AGREEMENT,
         Optimum(_accuracy),
         of_what="accuracy",
@@ -278,44 +279,44 @@ RULES = (
         RuleFamily.AGREEMENT,
         _measure("FBETA", beta="beta"),
         (_BETA,),
-        of_what="F-beta score",
+        of_what=phrase("F-beta score"),
     ),
     Rule(
         "agf",
-        "Adjusted F-measure",
-        "The greatest geometric mean of F2 and of F0.5 with the classes swapped",
+        phrase("Adjusted F-measure"),
+        phrase("The greatest geometric mean of F2 and of F0.5 with the classes swapped"),
         RuleFamily.AGREEMENT,
         _measure("AGF"),
-        of_what="adjusted F-measure",
+        of_what=phrase("adjusted F-measure"),
     ),
     Rule(
         "jaccard",
-        "Jaccard",
+        phrase("Jaccard"),
         Text("The greatest share of {true_positives} in all rows but the {true_negatives}"),
         RuleFamily.AGREEMENT,
         _measure("JACC"),
-        of_what="Jaccard index",
+        of_what=phrase("Jaccard index"),
     ),
     Rule(
         "mcc",
-        "Matthews correlation",
-        "The greatest correlation of truth and call",
+        phrase("Matthews correlation"),
+        phrase("The greatest correlation of truth and call"),
         RuleFamily.AGREEMENT,
         _measure("MCC"),
-        of_what="Matthews correlation coefficient",
+        of_what=phrase("Matthews correlation coefficient"),
     ),
     Rule(
         "kappa",
         "Cohen's kappa",
-        "The greatest agreement of truth and call beyond chance",
+        phrase("The greatest agreement of truth and call beyond chance"),
         RuleFamily.AGREEMENT,
         _measure("KAPPA"),
         of_what="Cohen's kappa",
     ),
     Rule(
         "chi-squared",
-        "Maximum chi-squared",
-        "The greatest chi-squared of truth and call, also where they are opposed",
+        phrase("Maximum chi-squared"),
+        phrase("The greatest chi-squared of truth and call, also where they are opposed"),
         RuleFamily.AGREEMENT,
         Optimum(_largest_chi_squared),
         of_what="chi-squared",

@@ -44,6 +44,7 @@ from evalgui.core.rules.declaring import (
     lower_limit_confidence,
     metric_by_id,
     number,
+    phrase,
     too_many_to_scan,
 )
 from evalgui.core.rules.targets import LEVEL, first_at_least, proportion
@@ -284,7 +285,7 @@ def _ratio_target(rule_id: str, name: str, default: float) -> Parameter:
 RULES = (
     Rule(
         "ppv",
-        "PPV at least",
+        phrase("PPV at least"),
         Text("The most lenient threshold with a PPV, at a {prevalence}, of at least the target"),
         RuleFamily.TARGETS,
         _point(_PPV, "ppv"),
@@ -294,7 +295,7 @@ RULES = (
     ),
     Rule(
         "ppv-limit",
-        "PPV: limit at least",
+        phrase("PPV: limit at least"),
         Text(
             "The most lenient threshold of which the one-sided lower limit of PPV, at a"
             " {prevalence}, is at least the target: {label}",
@@ -308,7 +309,7 @@ RULES = (
     ),
     Rule(
         "npv",
-        "NPV at least",
+        phrase("NPV at least"),
         Text("The strictest threshold with an NPV, at a {prevalence}, of at least the target"),
         RuleFamily.TARGETS,
         _point(_NPV, "npv"),
@@ -318,7 +319,7 @@ RULES = (
     ),
     Rule(
         "npv-limit",
-        "NPV: limit at least",
+        phrase("NPV: limit at least"),
         Text(
             "The strictest threshold of which the one-sided lower limit of NPV, at a"
             " {prevalence}, is at least the target: {label}",
@@ -332,8 +333,8 @@ RULES = (
     ),
     Rule(
         "lr-positive",
-        "LR+ at least",
-        "The most lenient threshold with a finite LR+ of at least the target",
+        phrase("LR+ at least"),
+        phrase("The most lenient threshold with a finite LR+ of at least the target"),
         RuleFamily.TARGETS,
         _ratio(_LRP, "lr-positive"),
         (_ratio_target("lr-positive", "LR+", 10.0),),
@@ -341,9 +342,12 @@ RULES = (
     ),
     Rule(
         "lr-positive-limit",
-        "LR+: limit at least",
-        "The most lenient threshold with a finite LR+ of which the one-sided lower limit is at"
-        " least the target: " + SCANNED,
+        phrase("LR+: limit at least"),
+        Text(
+            "The most lenient threshold with a finite LR+ of which the one-sided lower limit is at"
+            " least the target: {label}",
+            {"label": SCANNED},
+        ),
         RuleFamily.TARGETS,
         _ratio_limit(_LRP, "lr-positive"),
         (_ratio_target("lr-positive", "LR+", 10.0), LEVEL),
@@ -352,8 +356,8 @@ RULES = (
     ),
     Rule(
         "lr-negative",
-        "LR\N{MINUS SIGN} at most",
-        "The strictest threshold with an LR\N{MINUS SIGN} of at most the target",
+        phrase("LR\N{MINUS SIGN} at most"),
+        phrase("The strictest threshold with an LR\N{MINUS SIGN} of at most the target"),
         RuleFamily.TARGETS,
         _point(_LRN, "lr-negative"),
         (_ratio_target("lr-negative", "LR\N{MINUS SIGN}", 0.1),),
@@ -362,9 +366,12 @@ RULES = (
     ),
     Rule(
         "lr-negative-limit",
-        "LR\N{MINUS SIGN}: limit at most",
-        "The strictest threshold of which the one-sided upper limit of LR\N{MINUS SIGN} is at most"
-        " the target: " + SCANNED,
+        phrase("LR\N{MINUS SIGN}: limit at most"),
+        Text(
+            "The strictest threshold of which the one-sided upper limit of LR\N{MINUS SIGN} is at"
+            " most the target: {label}",
+            {"label": SCANNED},
+        ),
         RuleFamily.TARGETS,
         _ratio_limit(_LRN, "lr-negative"),
         (_ratio_target("lr-negative", "LR\N{MINUS SIGN}", 0.1), LEVEL),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core.registry import Registry
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.rules.declaring import Values
@@ -50,42 +51,61 @@ PRESETS: Registry[Preset] = Registry(
     Preset(
         "fvc2006",
         "FVC2006",
-        "Fingerprint Verification Competition 2006",
+        phrase("Fingerprint Verification Competition 2006"),
         (("eer-fvc", {}), *_each("fmr", 0.01, 0.001), *_ZEROS),
     ),
     Preset(
         "nist-1-1",
         "NIST face 1:1",
-        "NIST Face Recognition Technology Evaluation, 1:1",
+        phrase("NIST Face Recognition Technology Evaluation, 1:1"),
         _each("fmr", 1e-3, 1e-4, 1e-5, 1e-6),
     ),
-    Preset("sre08", "NIST SRE08", "NIST Speaker Recognition Evaluation 2008", _cost((0.01, 10.0))),
-    Preset("sre10", "NIST SRE10", "NIST Speaker Recognition Evaluation 2010", _cost((0.001, 1.0))),
+    Preset(
+        "sre08",
+        "NIST SRE08",
+        phrase("NIST Speaker Recognition Evaluation 2008"),
+        _cost((0.01, 10.0)),
+    ),
+    Preset(
+        "sre10",
+        "NIST SRE10",
+        phrase("NIST Speaker Recognition Evaluation 2010"),
+        _cost((0.001, 1.0)),
+    ),
     Preset(
         "sre16",
         "NIST SRE16",
-        "NIST Speaker Recognition Evaluation 2016: the mean of both",
+        phrase("NIST Speaker Recognition Evaluation 2016: the mean of both"),
         _cost((0.01, 1.0), (0.005, 1.0)),
     ),
-    Preset("voxsrc", "VoxSRC", "VoxCeleb Speaker Recognition Challenge", _cost((0.05, 1.0))),
+    Preset(
+        "voxsrc", "VoxSRC", phrase("VoxCeleb Speaker Recognition Challenge"), _cost((0.05, 1.0))
+    ),
     Preset(
         "sp-800-63",
         "SP 800-63-4",
-        "NIST SP 800-63-4, draft of 2023; in each group of users",
+        phrase("NIST SP 800-63-4, draft of 2023; in each group of users"),
         (*_each("fmr", 1e-4), *_each("fnmr", 0.01)),
     ),
     Preset(
         "biopp",
         "BIOPP 2.0",
-        "Common Criteria biometric protection profile 2.0: upper limits at 80 %",
+        phrase("Common Criteria biometric protection profile 2.0: upper limits at 80 %"),
         (("fmr-limit", {"fmr": 1e-4, "level": 0.8}), ("fnmr-limit", {"fnmr": 0.05, "level": 0.8})),
     ),
-    Preset("screening", "Screening", "few of the diseased are missed", _each("sensitivity", 0.95)),
-    Preset("rule-out", "Rule-out", "a negative result excludes the disease", _each("npv", 0.99)),
+    Preset(
+        "screening",
+        "Screening",
+        phrase("few of the diseased are missed"),
+        _each("sensitivity", 0.95),
+    ),
+    Preset(
+        "rule-out", "Rule-out", phrase("a negative result excludes the disease"), _each("npv", 0.99)
+    ),
     Preset(
         "rule-in",
         "Rule-in",
-        "a positive result confirms the disease",
+        phrase("a positive result confirms the disease"),
         _each("lr-positive", 10.0),
     ),
 )

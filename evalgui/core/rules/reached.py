@@ -25,6 +25,7 @@ from evalgui.core.rules.declaring import (
     lacking,
     metric_by_id,
     number,
+    phrase,
 )
 from evalgui.core.rules.general import AT_LEAST, AT_MOST
 
@@ -83,9 +84,11 @@ def _balanced(steps: Steps, rows: NDArray[np.intp]) -> int:
 RULES = (
     Rule(
         "reach",
-        "A value of any measure",
-        "The value of a measure that is nearest to a target, on its good side; of thresholds that"
-        " share it the one with the greatest Youden index",
+        phrase("A value of any measure"),
+        phrase(
+            "The value of a measure that is nearest to a target, on its good side; of thresholds"
+            " that share it the one with the greatest Youden index"
+        ),
         RuleFamily.GENERAL,
         _reached,
         (
@@ -93,7 +96,7 @@ RULES = (
             Parameter("value", "value", 0.9, Unit.RATIO),
             Parameter(
                 "value-side",
-                "side of the value",
+                phrase("side of the value"),
                 None,
                 Unit.CHOICE,
                 choices=(AT_LEAST, AT_MOST),

@@ -12,6 +12,7 @@ import numpy as np
 from evalgui.core.digits import exact
 from evalgui.core.metrics import METRICS, metric_called
 from evalgui.core.registry import DeclarationError, UnknownIdError
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -32,14 +33,14 @@ Values: TypeAlias = "Mapping[str, Value]"
 class RuleFamily(StrEnum):
     """The groups of rules, in order."""
 
-    ERRORS = "Equal and least errors"
-    BALANCE = "Both classes weighed"
-    AGREEMENT = "Agreement and association"
-    TARGETS = "A target that has to be met"
-    COSTS = "Costs and benefits"
-    SHARES = "How many are called"
-    NUMBERS = "A number"
-    GENERAL = "Any measure"
+    ERRORS = phrase("Equal and least errors")
+    BALANCE = phrase("Both classes weighed")
+    AGREEMENT = phrase("Agreement and association")
+    TARGETS = phrase("A target that has to be met")
+    COSTS = phrase("Costs and benefits")
+    SHARES = phrase("How many are called")
+    NUMBERS = phrase("A number")
+    GENERAL = phrase("Any measure")
 
 
 class Unit(StrEnum):
@@ -58,8 +59,8 @@ class Unit(StrEnum):
 class ScoreKind(StrEnum):
     """What scores can be known to be, where a rule means something for such alone."""
 
-    PROBABILITIES = "probabilities"
-    LOG_RATIOS = "log-likelihood ratios"
+    PROBABILITIES = phrase("probabilities")
+    LOG_RATIOS = phrase("log-likelihood ratios")
 
 
 class ParameterError(ValueError):
@@ -137,17 +138,20 @@ class Parameter:
     def range_in_words(self) -> str:
         """Return which values it takes, such as "a number from 0 to 1"."""
         if self.unit is Unit.MEASURE:
-            return "a measure by its id or any of its names"
+            return phrase("a measure by its id or any of its names")
         if self.unit is Unit.CHOICE:
-            return f"one of {', '.join(self.choices)}"
+            return phrase("one of {choices}", choices=", ".join(self.choices))
         ends = (exact(self.low), exact(self.high))
         if math.isinf(self.low) and math.isinf(self.high):
-            return "a number"
+            return phrase("a number")
         if math.isinf(self.high):
-            return f"a number {'above' if self.without_ends else 'from'} {ends[0]}"
+            return phrase(
+                "a number above {low}" if self.without_ends else "a number from {low}",
+                low=ends[0],
+            )
         if self.without_ends:
-            return f"a number between {ends[0]} and {ends[1]}"
-        return f"a number from {ends[0]} to {ends[1]}"
+            return phrase("a number between {low} and {high}", low=ends[0], high=ends[1])
+        return phrase("a number from {low} to {high}", low=ends[0], high=ends[1])
 
 
 NO_ROWS = np.zeros(0, dtype=np.intp)
@@ -189,8 +193,8 @@ class Found:
 
 
 Find: TypeAlias = "Callable[[Steps, Values], Found]"
-NOT_REACHED = "no threshold reaches it"
-SCANNED = "chosen by scanning, not guaranteed"
+NOT_REACHED = phrase("no threshold reaches it")
+SCANNED = phrase("chosen by scanning, not guaranteed")
 
 
 def always(_values: Values) -> bool:

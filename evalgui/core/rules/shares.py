@@ -27,6 +27,7 @@ from evalgui.core.rules.declaring import (
     found_best,
     lacking,
     number,
+    phrase,
 )
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ RULES = (
         Text("As many {positive_calls} as there are {actual_positives}, or nearly so"),
         RuleFamily.SHARES,
         _observed,
-        of_what="share of positive calls",
+        of_what=phrase("share of positive calls"),
         is_share=True,
     ),
     Rule(
@@ -130,25 +131,25 @@ RULES = (
         RuleFamily.SHARES,
         _given,
         (_share("prevalence", Text("{prevalence}"), 0.5),),
-        of_what="share of positive calls",
+        of_what=phrase("share of positive calls"),
         is_share=True,
     ),
     Rule(
         "queue",
-        "Fixed queue",
+        phrase("Fixed queue"),
         Text("The most {positive_calls} that are at most a given share of all rows"),
         RuleFamily.SHARES,
         _queue,
-        (_share("share", "share of all rows", 0.1),),
-        of_what="share of positive calls",
+        (_share("share", phrase("share of all rows"), 0.1),),
+        of_what=phrase("share of positive calls"),
         is_share=True,
     ),
     Rule(
         "ppv-equals-npv",
         "PPV = NPV",
-        "The least difference of PPV and NPV",
+        phrase("The least difference of PPV and NPV"),
         RuleFamily.BALANCE,
         _equal_values,
-        of_what="difference of PPV and NPV",
+        of_what=phrase("difference of PPV and NPV"),
     ),
 )

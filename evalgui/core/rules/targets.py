@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.score_table import Steps
 
-NONE_ALLOWED = "not supported by the data: not even one error is allowed"
+NONE_ALLOWED = phrase("not supported by the data: not even one error is allowed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,13 +243,25 @@ def too_few(rate: Rate, steps: Steps, target: float, level: float | None) -> str
     needed = rows_needed(error, 0.95 if level is None else level)
     n = rate.worth_without_error(steps)
     if needed is None:
-        return "no number of rows can support it"
+        return phrase("no number of rows can support it")
     if n >= needed:  # of subjects, where scores are tied
         return NOT_REACHED
-    kind = "{actual_positives}" if rate.of_positives else "{actual_negatives}"
-    kind = kind if steps.subjects is None else f"subjects with {kind}"
-    template = "{n} " + kind + " are too few: even without an error, it takes {needed}"
-    return phrase(template, n=grouped(n), needed=grouped(needed))
+    if steps.subjects is None:
+        return phrase(
+            "{n} {actual_positives} are too few: even without an error, it takes {needed}"
+            if rate.of_positives
+            else "{n} {actual_negatives} are too few: even without an error, it takes {needed}",
+            n=grouped(n),
+            needed=grouped(needed),
+        )
+    return phrase(
+        "{n} subjects with {actual_positives} are too few: even without an error, it takes {needed}"
+        if rate.of_positives
+        else "{n} subjects with {actual_negatives} are too few: even without an error, it takes"
+        " {needed}",
+        n=grouped(n),
+        needed=grouped(needed),
+    )
 
 
 def both_met(
@@ -268,7 +280,7 @@ def both_met(
         rows.append(rate.row(steps, most))
     begin, end = rows
     if begin > end:
-        return Found(undefined="no threshold meets both")
+        return Found(undefined=phrase("no threshold meets both"))
     best = best_rows(steps, youden(steps), span=(begin, end + 1))
     row = int(best.rows[0])
     value = youden(steps).value(steps.counts_of(row))
@@ -307,7 +319,7 @@ def proportion(name: str, words: str | Text, default: float) -> Parameter:
 
 LEVEL = Parameter(
     "level",
-    "one-sided confidence level",
+    phrase("one-sided confidence level"),
     0.95,
     Unit.LEVEL,
     low=0.5,
@@ -327,7 +339,7 @@ def _pair(
     rate: Rate, rule_id: str, rate_words: str, default: float, template: str
 ) -> tuple[Rule, Rule]:
     """Return the rule with a target on the point, and that with one on the limit."""
-    side = "at most" if rate.is_error else "at least"
+    side = phrase("at most") if rate.is_error else phrase("at least")
     limit = "upper" if rate.is_error else "lower"
     parameter = proportion(rule_id, Text(rate_words), default)
     name = rate_words.replace("{t", "{T").replace("{f", "{F")
@@ -358,7 +370,7 @@ def _pair(
     )
 
 
-_STRICTEST, _MOST_LENIENT = "The strictest threshold", "The most lenient threshold"
+_STRICTEST, _MOST_LENIENT = phrase("The strictest threshold"), phrase("The most lenient threshold")
 
 RULES = (
     *_pair(SENSITIVITY, "sensitivity", "{true_positive_rate}", 0.95, _STRICTEST),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.metrics import Better, metric_by_id
 from evalgui.core.phrases import within
 from evalgui.core.rules.rule import Unit
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -103,9 +104,9 @@ class Teller:
             told = self.rule(rule, {**values, "level": None}, words)
             told = told.replace(": limits", "", 1).replace(": limit", "", 1)
         if rule.id in _ALIKE:
-            return "because", "both error rates are alike"
+            return "because", phrase("both error rates are alike")
         if rule.id in _NONE:
-            return "because", f"there is {within(told)}"
+            return "because", phrase("there is {told}", told=within(told))
         if rule.id in _EXTREMES:
             _name, blank, settings = told.partition(" (")
             extreme, of_what = _EXTREMES[rule.id], words.said(rule.of_what)
@@ -120,7 +121,7 @@ class Teller:
         return "because", f"{within(name)} {verb}{side}{target}"
 
     def _best(self, values: Mapping[str, Value], words: Words, sided: str) -> str:
-        best = f"Best {_measure(values['maximise'], words)}"
+        best = phrase("Best {measure}", measure=_measure(values["maximise"], words))
         met = values["subject-to"]
         if met is None:
             return best
@@ -130,9 +131,16 @@ class Teller:
         on_limit = values["on"] == "limit"
         is_known = on_limit and isinstance(level, float)
         shown = f"{sided}{self.level(float(level))}" if is_known and level else ""
-        of_limit = f"the {shown} limit of " if shown else ""
+        of_limit = phrase("the {shown} limit of ", shown=shown) if shown else ""
         target = self._number(values["target"])
-        return f"{best} where {of_limit}{_measure(met, words)} is {how} {target}"
+        return phrase(
+            "{best} where {of_limit}{measure} is {how} {target}",
+            best=best,
+            of_limit=of_limit,
+            measure=_measure(met, words),
+            how=how,
+            target=target,
+        )
 
     def _number(self, value: Value) -> str:
         return self.number(value) if isinstance(value, float) else str(value)
@@ -145,7 +153,7 @@ class Teller:
 
 
 def _usual_side(metric_id: Value) -> str:
-    known = {Better.HIGHER: "at least", Better.LOWER: "at most"}
+    known = {Better.HIGHER: phrase("at least"), Better.LOWER: phrase("at most")}
     return known.get(metric_by_id(str(metric_id)).better, "nearest to")
 
 

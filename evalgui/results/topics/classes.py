@@ -198,7 +198,7 @@ def _live_column(metric: Metric) -> Column:
         Name(metric),
         kind_of(metric),
         SymbolOf(metric) if is_own else as_text(metric.id),
-        group=as_text(metric.family),
+        group=Text(metric.family.value),
         explains=Text("Formula: {formula}", {"formula": Formula(metric.formula)}),
     )
 

@@ -210,10 +210,10 @@ def row_of(metric: AnyMetric) -> MeasureRow:
     kind, says, group = kind_of(metric), None, None
     has_note = kind.is_share
     if isinstance(metric, Metric):
-        group = as_text(metric.family)
+        group = Text(metric.family.value)
         has_note |= bool(metric.parameters)
     elif isinstance(metric, OverallMetric):
-        group, says = as_text(metric.family.heading), _ALL_CLASSES
+        group, says = metric.family.heading, _ALL_CLASSES
     else:
         says = _OVER_ALL
         has_note = isinstance(metric, RankingMetric) and metric.taken_at is not None
@@ -385,7 +385,7 @@ def every_row(snapshot: Snapshot) -> tuple[MeasureRow, ...]:
     every: tuple[OverallMetric[Any], ...] = (*MATRIX_METRICS, *SCORE_METRICS)
     overall = [metric for metric in every if metric.id in known]
     for group in OverallFamily:
-        told = {"scope": _ALL_CLASSES, "family": as_text(group.heading)}
+        told = {"scope": _ALL_CLASSES, "family": group.heading}
         heading = Text("{scope}: {family}", told)
         rows += [replace(row_of(one), group=heading) for one in overall if one.family is group]
     return tuple(rows)

@@ -205,7 +205,7 @@ def known_rules() -> Iterator[Fact]:
                 for one in rule.parameters
             ],
         }
-        names = {"id": rule.id, "name": RuleName(rule), "family": rule.family.value}
+        names = {"id": rule.id, "name": RuleName(rule), "family": Text(rule.family.value)}
         yield Fact("rule", Text("{id} ({name}; {family})", names), RuleReason(rule), values)
         for one in rule.parameters:
             title = Text("{rule} {id}", {"rule": rule.id, "id": one.id})
