@@ -86,7 +86,9 @@ def counts_of(  # noqa: PLR0913 - each is named
     def counted(which: Any) -> Any:  # noqa: ANN401 - a column of truth values
         if weight is None:
             return rows.count(where=which)
-        return rows.worth.sum(where=which).cast("int64").fill_null(0)
+        # A whole number is what Ibis takes the sum for, and DuckDB and PostgreSQL do not.
+        total = rows.worth.sum(where=which).cast("decimal(38, 0)").cast("int64")
+        return total.fill_null(0)
 
     both = {N_POSITIVE: counted(rows.of_positive), N_NEGATIVE: counted(rows.of_negative)}
     keys = [rows[f"by_{place}"].name(name) for place, name in enumerate(by)]

@@ -363,3 +363,23 @@ def test_that_no_engine_is_needed(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
     assert rows_in(tmp_path / "out.parquet") == reference([*A, *B], is_binned=True)
+
+
+@pytest.mark.parametrize("is_exact", [True, False])
+def test_that_counts_of_weighted_rows_are_whole_numbers_and_add_up(is_exact, tmp_path) -> None:
+    truth, weight = np.arange(300) % 3 == 0, np.arange(300) % 5
+    parts = []
+    for place in range(2):
+        rows = {"truth": truth * 1, "score": np.arange(300.0) + place, "w": weight}
+        parquet.write_table(pa.table(rows), tmp_path / f"{place}.rows.parquet")
+        parts.append(tmp_path / f"{place}.parquet")
+        edges = None if is_exact else tmp_path / "edges.txt"
+        (tmp_path / "edges.txt").write_text("0\n100\n200\n")
+        roles = Roles(truth="truth", scores=("score",), positive="1", weight="w")
+        asked = Counting(roles=roles, is_exact=is_exact, edges=edges)
+        count([tmp_path / f"{place}.rows.parquet"], parts[-1], asked)
+    merge(parts, tmp_path / "both.parquet")
+    both = parquet.read_table(tmp_path / "both.parquet")
+    for name, own in (("n_positive", truth), ("n_negative", ~truth)):
+        assert both.column(name).type == pa.int64()
+        assert both.column(name).to_numpy().sum() == 2 * weight[own].sum()
