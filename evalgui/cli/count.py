@@ -16,7 +16,8 @@ from evalgui.cli.strict_parser import Parser
 from evalgui.core.digits import grouped
 from evalgui.core.progress import Watch
 from evalgui.io.counting.bins import MOST_BINS, USUAL_BINS
-from evalgui.io.counting.count import Counting, count
+from evalgui.io.counting.count import Counting, count, statement_of
+from evalgui.io.counting.expression import DIALECTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +30,7 @@ examples:
   evalgui count tuesday/ --edges monday.parquet --out tuesday.parquet
   evalgui count scores/ --by system site --out counts.parquet
   evalgui count scores.csv.gz --score s --decimal , --subset 'site == "A"' --out counts.parquet
+  evalgui count part1.parquet --edges ends.txt --bins 1048576 --print-sql spark
   evalgui counts.parquet
 
 It needs the extra packages of evalgui[big]. The count table opens like any file of rows.
@@ -70,6 +72,29 @@ class Count:
         return "\n".join(lines)
 
 
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Print the statement that counts on another engine.
+
+    Parameters
+    ----------
+    files
+        Files, folders and globs.
+    asked
+        What is asked.
+    engine
+        The engine.
+    """
+
+    files: tuple[str, ...]
+    asked: Counting
+    engine: str
+
+    def run(self) -> int:
+        """Print it; return the exit code."""
+        return printed(lambda: statement_of(self.files, self.asked, self.engine))
+
+
 def _told(share: float, text: str) -> None:
     sys.stderr.write(f"\r\x1b[K{text}: {int(100 * share)} %")
     sys.stderr.flush()
@@ -98,20 +123,24 @@ def count_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--out",
         type=Path,
-        required=True,
         metavar="FILE",
         help="the count table, Parquet",
     )
+    parser.add_argument(
+        "--print-sql",
+        choices=[*DIALECTS],
+        help="count nothing, and print the statement that counts a table or view 'scores' with the "
+        "columns of INPUT, of which a part is enough, where the data are; with --edges or --exact",
+    )
     kinds = parser.add_mutually_exclusive_group()
     kinds.add_argument("--exact", action="store_true", help="count every distinct score")
-    kinds.add_argument(
+    parser.add_argument(
         "--bins",
         dest="n_bins",
         type=_bins,
-        default=USUAL_BINS,
         metavar="N",
         help="count in so many bins of equal width, of each of which the smallest and the largest "
-        "score are kept (default: %(default)s)",
+        f"score are kept (default: {USUAL_BINS}); with --edges, so many between each two edges (1)",
     )
     parser.add_argument(
         "--by",
@@ -150,12 +179,16 @@ def count_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def parse_count(arguments: Sequence[str]) -> Count:
+def parse_count(arguments: Sequence[str]) -> Count | Statement:
     """Return what ``evalgui count`` is asked for."""
     parser = count_parser()
     options = parser.parse_args(arguments)
     if options.edges_from_data and (options.exact or options.edges):
         parser.error("--edges-from-data looks for bins: not with --exact or --edges")
+    if options.exact and options.n_bins:
+        parser.error("argument --bins: not allowed with argument --exact")
+    if (options.out is None) == (options.print_sql is None):
+        parser.error("one of the arguments --out and --print-sql is required")
     asked = Counting(
         roles=roles_or_refused(options, parser.error),
         reading=reading_of(options),
@@ -167,6 +200,8 @@ def parse_count(arguments: Sequence[str]) -> Count:
         memory=options.memory,
         spill=options.spill,
     )
+    if options.print_sql:
+        return Statement(tuple(options.files), asked, options.print_sql)
     return Count(tuple(options.files), options.out, asked)
 
 

@@ -65,6 +65,7 @@ HELP_PAGES: Registry[HelpPage] = Registry(
     HelpPage("window", "The Wi&ndow", "What can be done in the window, part by part"),
     HelpPage("measures", "All M&easures", "Each measure with its formula, names and sources"),
     HelpPage("counting", "&Counts and Curves", "How rows are counted and curves are drawn"),
+    HelpPage("larger", "Lar&ger Data", "Counting what no laptop holds, here or on a cluster"),
     HelpPage("rules", "Choosing a &Threshold", "Every rule, and what it promises"),
     HelpPage("consequences", "Conse&quences", "What a cut-off does to people, and calibration"),
     HelpPage("uncertainty", "&Uncertainty", "Which interval each number gets, and why"),

@@ -35,6 +35,8 @@ WITH_LIBRARIES = (
     *("tests/core", "tests/io", "evalgui/core", "evalgui/io", "tests/gui/models"),
     *("tests/gui/panels", "tests/e2e/test_open_a_file.py"),
 )
+# What counts on Spark is compared with others on hostile scores, and on 10,000,000 rows.
+ON_SPARK = ("tests/io/counting/test_engines.py", "tests/e2e/test_count_elsewhere.py")
 TYPED = ("evalgui", "tests", "packaging/dev.py")
 # Tests of windows wait now and then: one more than there are processors keeps these busy.
 # The slow ones stand together: who is done takes some of another's.
@@ -81,9 +83,16 @@ def test(python: str | None, arguments: list[str]) -> int:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     on_display = os.environ["QT_QPA_PLATFORM"].split(":")[0] == "xcb"
     libraries = ON_OTHER_LIBRARIES.get(" ".join(arguments), environment.PINNED)
-    interpreter = environment.set_up(python, display=on_display, libraries=libraries)
+    on_spark = arguments == ["--spark"]
+    if on_spark:
+        libraries, extras = environment.SPARK, environment.TO_TEST_SPARK
+    else:
+        extras = environment.TO_TEST
+    interpreter = environment.set_up(python, display=on_display, extras=extras, libraries=libraries)
     os.chdir(str(ROOT))
     pytest = [interpreter, "-m", "pytest"]
+    if on_spark:
+        return processes.become([*pytest, *ON_SPARK, "--durations", "5"])
     if libraries:
         options = ["--hypothesis-profile=newest", *SIDE_BY_SIDE]
         return processes.become([*pytest, *WITH_LIBRARIES, *options])

@@ -26,15 +26,20 @@ ROOT = Path(__file__).resolve().parents[2]
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 
 # What is installed: for those who use the program, and for those who work on it.
-TO_RUN, TO_TEST = "big,hdf5,spss", "test"
+TO_RUN, TO_TEST, TO_TEST_SPARK = "big,hdf5,spss", "test", "test,spark"
 # With which libraries: those that are pinned, the lowest that are allowed, the newest there are.
 PINNED, LOWEST, NEWEST = "", "-lowest", "-newest-libraries"
+SPARK = "-spark"  # pinned, and with Spark, which is larger than all else
 _PROGRAM = (
     *("numpy", "scipy.special", "pandas", "pyarrow", "python_calamine", "h5py", "pyreadstat"),
     *("PySide6.QtWidgets", "pyqtgraph", "xlsxwriter", "duckdb", "ibis"),
 )
 _TOOLS = ("hypothesis", "pytest", "sklearn", "statsmodels")
-IMPORTED = {TO_RUN: _PROGRAM, TO_TEST: (*_PROGRAM, *_TOOLS)}
+IMPORTED = {
+    TO_RUN: _PROGRAM,
+    TO_TEST: (*_PROGRAM, *_TOOLS),
+    TO_TEST_SPARK: (*_PROGRAM, *_TOOLS, "pyspark"),
+}
 
 STAMP = "evalgui-set-up"  # the file in an environment that says what it was made for
 
@@ -74,7 +79,8 @@ def set_up(
     extras
         What is needed beside the program's own dependencies.
     libraries
-        With which libraries: `PINNED`, or in an environment of their own `LOWEST` or `NEWEST`.
+        With which libraries: `PINNED`, or in an environment of their own `LOWEST`, `NEWEST` or
+        `SPARK`.
     """
     for name in STRAY:
         os.environ.pop(name, None)
@@ -87,14 +93,14 @@ def set_up(
     def is_ready() -> bool:
         return fits(folder, interpreter, extras) and read_stamp(folder).files == seal(folder)
 
-    lacks = system_packages.missing_packages
-    if is_ready() and not (needs_packages and lacks(display=display, venv_for=None)):
+    lacks, java = system_packages.missing_packages, libraries == SPARK
+    if is_ready() and not (needs_packages and lacks(display=display, venv_for=None, java=java)):
         return str(interpreter)
     with alone():
         ready = is_ready()  # by now, perhaps, since another set-up has just ended
         if needs_packages:
             venv_for = None if ready else source
-            system_packages.install_system_packages(display=display, venv_for=venv_for)
+            system_packages.install_system_packages(display=display, venv_for=venv_for, java=java)
         if not ready:
             make_ready(source, folder, interpreter, extras)
     return str(interpreter)

@@ -1,4 +1,4 @@
-"""What Qt and `venv` need of the system: found missing, and installed where that is allowed."""
+"""What Qt, `venv` and Spark need of the system: found missing, and installed where it may be."""
 
 from __future__ import annotations
 
@@ -30,8 +30,11 @@ DISPLAY_LIBRARIES = {
 }
 
 
-def install_system_packages(*, display: bool, venv_for: str | None) -> None:
-    """Install what Qt and `venv` need of the system, or say with which command.
+JAVA = "default-jre-headless"
+
+
+def install_system_packages(*, display: bool, venv_for: str | None, java: bool = False) -> None:
+    """Install what Qt, `venv` and Spark need of the system, or say with which command.
 
     Parameters
     ----------
@@ -39,8 +42,10 @@ def install_system_packages(*, display: bool, venv_for: str | None) -> None:
         Whether the libraries for a real display are needed as well.
     venv_for
         The interpreter that is to make an environment; None where there is one already.
+    java
+        Whether a Java runtime is needed, on which Spark runs.
     """
-    needed = missing_packages(display=display, venv_for=venv_for)
+    needed = missing_packages(display=display, venv_for=venv_for, java=java)
     if not needed:
         return
     apt = apt_get()
@@ -50,7 +55,7 @@ def install_system_packages(*, display: bool, venv_for: str | None) -> None:
         # A bare system has no package lists yet; one that has them need not fetch them.
         if not processes.answers(command) and processes.call([*apt, "update"]) == 0:
             processes.call(command)
-        needed = missing_packages(display=display, venv_for=venv_for)
+        needed = missing_packages(display=display, venv_for=venv_for, java=java)
     if not needed:
         return
     print(
@@ -65,12 +70,14 @@ def install_system_packages(*, display: bool, venv_for: str | None) -> None:
         raise SystemExit(1)
 
 
-def missing_packages(*, display: bool, venv_for: str | None) -> list[str]:
+def missing_packages(*, display: bool, venv_for: str | None, java: bool = False) -> list[str]:
     """Return the names of the missing packages, as Debian has them, sorted."""
     libraries = {**LIBRARIES, **(DISPLAY_LIBRARIES if display else {})}
     needed = {package for library, package in libraries.items() if not loads(library)}
     if venv_for is not None and not processes.answers([venv_for, "-c", "import ensurepip, venv"]):
         needed.add(f"python{version_of(venv_for)}-venv")
+    if java and not processes.answers(["java", "-version"]):
+        needed.add(JAVA)
     return sorted(needed)
 
 

@@ -91,3 +91,12 @@ def test_that_apt_is_called_only_where_nobody_is_asked(
     monkeypatch.setattr(system_packages, "os", SimpleNamespace(geteuid=lambda: user))
     monkeypatch.setattr(processes, "answers", lambda _: not sudo_asks)
     assert system_packages.apt_get() == expected
+
+
+@linux_only
+def test_that_spark_needs_java(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(system_packages, "loads", lambda _: True)
+    monkeypatch.setattr(processes, "answers", lambda _: False)
+    assert system_packages.missing_packages(display=False, venv_for=None) == []
+    needed = system_packages.missing_packages(display=False, venv_for=None, java=True)
+    assert needed == [system_packages.JAVA]

@@ -20,7 +20,15 @@ from evalgui.io.counting.bins import USUAL_BINS, Bins
 from evalgui.io.counting.child import MOST_LABELS, RESULT
 from evalgui.io.counting.edges import bins_in
 from evalgui.io.counting.engine import Engine
-from evalgui.io.counting.inputs import inputs_of, place_of, preview, require_none, schema_of
+from evalgui.io.counting.expression import DIALECTS, VIEW, WITH_LISTS, counts_of, statement
+from evalgui.io.counting.inputs import (
+    first_rows,
+    inputs_of,
+    place_of,
+    preview,
+    require_none,
+    schema_of,
+)
 from evalgui.io.counting.kept_columns import MOST_COMBINED, KeptColumns
 from evalgui.io.counting.pieces import Pieces, format_of
 from evalgui.io.counting.plain_rows import BeyondDoublesError, PlainRows, write_plain_rows
@@ -42,6 +50,9 @@ if TYPE_CHECKING:
     from evalgui.io.loading import Loaded
     from evalgui.io.table import RawTable
 
+_READS = f"""\
+-- The counts of the table or view "{VIEW}". Rows with labels other than these are not counted.
+"""
 _PIECE = 1 << 22
 _PLAIN = "rows.parquet"
 _MOST_RANKED = 1_000_000
@@ -61,7 +72,8 @@ class Counting:
     is_exact
         Whether every distinct score is counted.
     n_bins
-        Into how many bins of equal width the scores go, where nothing else is said.
+        Into how many bins of equal width the scores go, or those between two edges; None for the
+        usual number, and for one between edges.
     is_from_data
         Whether the edges of bins are looked for at quantiles of the tails of either class.
     edges
@@ -77,7 +89,7 @@ class Counting:
     roles: Roles = field(default_factory=Roles)
     reading: ReadOptions = FIND_OUT
     is_exact: bool = False
-    n_bins: int = USUAL_BINS
+    n_bins: int | None = None
     is_from_data: bool = False
     edges: Path | None = None
     by: tuple[str, ...] = ()
@@ -212,6 +224,73 @@ def count(
     return said
 
 
+def statement_of(paths: Sequence[str | os.PathLike[str]], asked: Counting, engine: str) -> str:
+    """Return the statement that counts a table with the columns of files on another engine.
+
+    It takes the columns, their types and the labels from the first rows: a part of the data is
+    enough, and no pass over all of them is made.
+
+    Parameters
+    ----------
+    paths
+        Files of Parquet with these columns, or some of them.
+    asked
+        What is asked: each distinct score, or bins between edges.
+    engine
+        One of `evalgui.io.counting.expression.DIALECTS`.
+
+    Returns
+    -------
+    str
+        SQL that reads the table or view ``scores``.
+
+    Raises
+    ------
+    UnansweredError
+        If something has to be asked first.
+    ReadingError, DataError
+        With what is wrong, in words.
+    """
+    inputs = inputs_of(paths)
+    _require_counted(asked.roles)
+    pieces = Pieces(inputs, format_of(inputs), asked.reading)
+    loaded = _loaded(pieces, asked)
+    answered(loaded)
+    table, roles = loaded.table, loaded.proposal.roles
+    schema = schema_of(inputs) if pieces.form == parquet.NAME else None
+    is_clear = schema is not None and len({*schema.names}) == len(schema.names)
+    if not (is_clear and _is_plain(table, roles, schema, asked.by)):
+        message = "only this program reads such rows as on opening, and no statement does"
+        hint = "Give Parquet with plain labels and numbers, and no subset or weight"
+        raise DataError(message, where=table.name, hint=hint)
+    if asked.edges is None and not asked.is_exact:
+        message = "the ends of the bins are not known without a pass over all data"
+        raise DataError(message, hint="Give two ends in a file with --edges, or --exact")
+    import ibis
+
+    named = [*_truth_and_score(roles), *asked.by]
+    truth, score, *by = (schema.names[place_of(table, name, schema)] for name in named)
+    counts = first_rows(inputs).column(truth).value_counts().to_pylist()
+    found = [[one["values"], one["counts"]] for one in counts]
+    labels = _decided(found, table, _answered_labels(found, loaded, asked.roles))
+    closed: Side = "right" if roles.higher_is_positive is False else "left"
+    bins = None
+    if asked.edges is not None:
+        bins = bins_in(asked.edges, closed=closed, each=asked.n_bins, reading=asked.reading)
+    columns = ibis.Schema.from_pyarrow(schema)
+    expression = counts_of(
+        ibis.table(columns, name=VIEW),
+        truth=truth,
+        score=score,
+        positive=labels.positive,
+        negative=labels.negative,
+        bins=bins,
+        by=by,
+        in_lists=DIALECTS[engine] in WITH_LISTS,
+    )
+    return f"{_READS}{statement(expression, engine)};"
+
+
 def _require_counted(roles: Roles) -> None:
     """Refuse what is said of rows that a count table cannot hold."""
     if roles.set_aside:
@@ -297,12 +376,13 @@ def _bins(  # noqa: PLR0913, PLR0917 - each is another thing
 ) -> Bins:
     closed: Side = "right" if roles.higher_is_positive is False else "left"
     if asked.edges is not None:
-        return bins_in(asked.edges, closed=closed, reading=asked.reading)
+        return bins_in(asked.edges, closed=closed, each=asked.n_bins, reading=asked.reading)
     ends, score = watch.part(0.1, 0.12), rows["score"]
     low, high = engine.ask("range", ends, "looking for the ends", score=score)
     if low is None:
         return Bins.at([0.0], closed)
-    bins = Bins.between(low, high, asked.n_bins, closed)
+    n_bins = asked.n_bins or USUAL_BINS
+    bins = Bins.between(low, high, n_bins, closed)
     if not asked.is_from_data:
         return bins
 
@@ -314,7 +394,7 @@ def _bins(  # noqa: PLR0913, PLR0917 - each is another thing
         engine.ask("count", looking, "looking for edges", bins=these.as_json, **rows, **kept)
         return parquet.read_table(spill / RESULT)
 
-    return bins_of_data(counts_in, Bins.between(low, high, USUAL_BINS, closed), asked.n_bins)
+    return bins_of_data(counts_in, Bins.between(low, high, USUAL_BINS, closed), n_bins)
 
 
 def _answered_labels(found: list[list[Any]], loaded: Loaded, asked: Roles) -> Roles:

@@ -18,6 +18,9 @@ DIALECTS = {"duckdb": "duckdb", "spark": "databricks", "postgres": "postgres"}
 """What Ibis calls the SQL of engines. It prints that of Spark only where Spark is installed, and
 that of Databricks, which is the same, without."""
 
+VIEW = "scores"
+"""What the table is called that printed statements read."""
+
 WITH_LISTS = frozenset({"duckdb", "databricks", "pyspark"})
 """What Ibis calls the engines for which `in_lists` is good."""
 

@@ -241,14 +241,12 @@ def place_of(table: RawTable, name: str, schema: Any) -> int:  # noqa: ANN401 - 
     return places[rank]
 
 
-def preview(inputs: Sequence[Input]) -> Source:
-    """Return some rows of some files as a small file of the same kind.
+def first_rows(inputs: Sequence[Input]) -> Any:  # noqa: ANN401 - of pyarrow
+    """Return some rows of some files.
 
     They are the first and the last of files that lie apart: where one class comes after the
     other, both are seen.
     """
-    from pyarrow import parquet
-
     chosen = some_of(inputs)
     share = max(1, PREVIEW_ROWS // (2 * len(chosen)))
     parts = []
@@ -259,8 +257,15 @@ def preview(inputs: Sequence[Input]) -> Source:
             raise _damaged(one) from None
     if not parts or not sum(part.num_rows for part in parts):
         raise DataError("there are no rows", where=inputs[0].name)
+    return arrow.concat_tables(parts)
+
+
+def preview(inputs: Sequence[Input]) -> Source:
+    """Return the first rows of some files as a small file of the same kind."""
+    from pyarrow import parquet
+
     content = io.BytesIO()
-    parquet.write_table(arrow.concat_tables(parts), content)
+    parquet.write_table(first_rows(inputs), content)
     return Source.from_bytes(inputs[0].name, content.getvalue())
 
 
