@@ -259,7 +259,7 @@ def statement_of(paths: Sequence[str | os.PathLike[str]], asked: Counting, engin
     table, roles = loaded.table, loaded.proposal.roles
     schema = schema_of(inputs) if pieces.form == parquet.NAME else None
     is_clear = schema is not None and len({*schema.names}) == len(schema.names)
-    if not (is_clear and _is_plain(table, roles, schema, asked.by)):
+    if schema is None or not (is_clear and _is_plain(table, roles, schema, asked.by)):
         message = "only this program reads such rows as on opening, and no statement does"
         hint = "Give Parquet with plain labels and numbers, and no subset or weight"
         raise DataError(message, where=table.name, hint=hint)
