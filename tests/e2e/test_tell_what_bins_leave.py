@@ -67,6 +67,15 @@ def test_that_a_comparison_tells_it(
     assert "bracket" not in pair["at"]["TPR"]  # at an edge
 
 
+def test_that_what_bins_leave_open_meets_no_criterion(
+    table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for bound, verdict in ((0.5, "met"), (0.6, "cannot tell"), (0.8, "cannot tell")):
+        main(["evaluate", str(table), "--format", "json", "--require", f"AUC>={bound}"])
+        (found,) = json.loads(capsys.readouterr().out)["requirements"]["each"].values()
+        assert found["verdict"] == verdict
+
+
 def test_that_a_report_tells_it(
     table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

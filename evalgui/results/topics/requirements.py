@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from evalgui.core.groups import NoGroupsError, snapshots_by
 from evalgui.core.intervals.pending import subjects_at
-from evalgui.core.measured import Measured, Sided
+from evalgui.core.measured import Bracket, Measured, Sided
 from evalgui.core.metrics import METRICS, metric_called
 from evalgui.core.metrics.any_metric import called
 from evalgui.core.probabilities import PROBABILITY_METRICS
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 _NO_INTERVAL = "it has no interval"
 _NO_ROWS = "no row can be assessed"
+OPEN = "bins leave it open on which side of the bound it lies"
 _VERDICT = Column("verdict", Text("verdict"), TEXT, keys={"said": "verdict"})
 _VALUE = Column("value", Text("value"), keys={"number": "value", "why": "undefined"})
 _LIMIT = Column("limit", Text("one-sided limit"), keys={"number": "limit", "why": "no_limit"})
@@ -195,7 +196,17 @@ class Answer:
         if self.verdict is not Verdict.CANNOT_TELL:
             return ""
         told = (one.reason for one in (*self.limits, self.value) if not one.is_defined)
-        return next(filter(None, told), "it is undefined")
+        is_open = any(one.bracket is not None for one in (*self.limits, self.value))
+        return next(filter(None, told), OPEN if is_open else "it is undefined")
+
+
+def _verdict(one: Requirement, numbers: Sequence[Measured]) -> Verdict:
+    """Return what numbers come to; what bins leave on both sides of a bound cannot be told."""
+    found = one.verdict(*(number.value for number in numbers))
+    brackets = [number.bracket or Bracket(number.value, number.value) for number in numbers]
+    ends = zip(*(bracket[:2] for bracket in brackets), strict=True)
+    are_alike = all(one.verdict(*end) is found for end in ends)
+    return found if are_alike else Verdict.CANNOT_TELL
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,12 +338,12 @@ class _Judge:
         numbers = self._of(one.risk, both_sided=False)
         value = number = numbers.of(one.name)
         if not one.is_limit:
-            return Answer(one.verdict(*[value.value] * len(one.bounds)), value)
+            return Answer(_verdict(one, [value] * len(one.bounds)), value)
         if value.fraction is None or one.name not in METRICS.ids:  # else its limit is exact
             numbers = self._of(one.risk, both_sided=True)
             number = numbers.of(one.name)
         limits = tuple(_limit(numbers.snapshot, one.name, side, number) for side in one.sides)
-        return Answer(one.verdict(*(limit.value for limit in limits)), value, limits)
+        return Answer(_verdict(one, limits), value, limits)
 
     def _of(self, risk: float | None, *, both_sided: bool) -> _Numbers:
         """Return the numbers at a risk, with intervals that leave as much error on each side."""
@@ -387,7 +398,8 @@ def _limit(snapshot: Snapshot, name: str, side: Sided, number: Measured) -> Meas
     if interval is None or not interval.is_defined:
         reason = _NO_INTERVAL if interval is None else interval.reason
         return Measured(math.nan, reason)
-    return Measured(interval.lower if side is Sided.LOWER else interval.upper)
+    limit = interval.lower if side is Sided.LOWER else interval.upper
+    return Measured(limit, bracket=interval.bracket)
 
 
 # --------------------------------------------------------------------------------- what is said
