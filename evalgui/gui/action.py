@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
@@ -21,20 +22,40 @@ if TYPE_CHECKING:
     from evalgui.core.vocabulary import Words
 
 
-class Menu(StrEnum):
+class Menu(Enum):
     """The menus, in order; one of `WITHIN` stands in another one, where its first entry does."""
 
-    FILE = "&File"
-    EXPORT = "&Export"
-    EDIT = "&Edit"
-    DATA = "&Data"
-    SCALE = "T&he Scores Are"
-    VIEW = "&View"
-    DECIDE = "De&cide"
-    COMPARE = "Co&mpare"
-    LINK = "Thresholds of Se&veral Scores"
-    HELP = "&Help"
-    REFERENCE = "&Reference"
+    FILE = auto()
+    EXPORT = auto()
+    EDIT = auto()
+    DATA = auto()
+    SCALE = auto()
+    VIEW = auto()
+    DECIDE = auto()
+    COMPARE = auto()
+    LINK = auto()
+    HELP = auto()
+    REFERENCE = auto()
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return _TITLES[self]
+
+
+_TITLES = {
+    Menu.FILE: tr("&File"),
+    Menu.EXPORT: tr("&Export"),
+    Menu.EDIT: tr("&Edit"),
+    Menu.DATA: tr("&Data"),
+    Menu.SCALE: tr("T&he Scores Are"),
+    Menu.VIEW: tr("&View"),
+    Menu.DECIDE: tr("De&cide"),
+    Menu.COMPARE: tr("Co&mpare"),
+    Menu.LINK: tr("Thresholds of Se&veral Scores"),
+    Menu.HELP: tr("&Help"),
+    Menu.REFERENCE: tr("&Reference"),
+}
 
 
 WITHIN = {
@@ -127,7 +148,7 @@ class Action:
         """Give an action its text and its tip in a vocabulary."""
         shown, tip = words.said(self.text), words.said(self.tip)
         if self.rule is not None:
-            shown = f"Go to {text.rule_name(self.rule, words)}"
+            shown = tr("Go to {name}", name=text.rule_name(self.rule, words))
             tip = text.rule_reason(self.rule, words)
         action.setText(shown)
         action.setToolTip(tip or shown.replace("&", ""))

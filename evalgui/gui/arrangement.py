@@ -14,6 +14,7 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QPushButton
 
 from evalgui.core.choices import Axes
+from evalgui.core.languages import tr
 from evalgui.core.registry import UnknownIdError
 from evalgui.core.requests import SetVocabulary
 from evalgui.core.snapshot import EMPTY
@@ -90,7 +91,7 @@ class Arrangement(QObject):
         self._laid_out: Layout | None = None  # at its size, while nobody moved anything
         self._left: tuple[Layout, bytes, list[list[str]]] | None = None  # arranged by hand
         self._snapshot, self._stands_for = EMPTY, ""
-        self.menu = QMenu("&Layout", window)
+        self.menu = QMenu(tr("&Layout"), window)
         self.menu.setObjectName("layout_menu")
         self.menu.setToolTipsVisible(True)
         group = QActionGroup(self)
@@ -120,7 +121,7 @@ class Arrangement(QObject):
 
     def _dress(self, button: QPushButton) -> None:
         button.setObjectName("layout_button")
-        button.setToolTip("How the window is laid out, and which plots are seen")
+        button.setToolTip(tr("How the window is laid out, and which plots are seen"))
         button.setMenu(self.menu)
         self.menu.aboutToHide.connect(button.update)  # Qt leaves it pressed in the picture
         self._say()
@@ -129,7 +130,7 @@ class Arrangement(QObject):
         """Show which layout is in force."""
         title = self.current.title.replace("&", "")
         self._window.layout_button.setText(title)
-        self._window.layout_button.setAccessibleName(f"Layout: {title}")
+        self._window.layout_button.setAccessibleName(tr("Layout: {title}", title=title))
         self.actions[self.current.id].setChecked(True)
         self._window.set_calm(is_calm=self.current.is_calm)
 

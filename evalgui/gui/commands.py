@@ -12,6 +12,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QWhatsThis
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 from evalgui.core.requests import (
     HideAnswers,
     SelectScore,
@@ -125,8 +126,8 @@ class Commands(FileCommands):
         if score is None or scale is None:
             return
         if score.apparent is not None:
-            message = f"{score.name} is recalibrated already"
-            hint = "Choose the score of the file in the bar of the data, then add another one"
+            message = tr("{name} is recalibrated already", name=score.name)
+            hint = tr("Choose the score of the file in the bar of the data, then add another one")
             self.show_failure(EvalguiError(message, hint=hint))
             return
         dialog = RecalibrationDialog(score, scale.of_one, self._window.vocabulary, self._window)
@@ -266,8 +267,8 @@ class Commands(FileCommands):
 
     def save_import_choices(self, spec: ImportSpec) -> None:
         """Ask where to, and write the choices of the import dialog."""
-        dialog = file_dialog(self._window, "save_choices_dialog", "Save import choices")
-        let_save(dialog, ["Import choices (*.json)"])
+        dialog = file_dialog(self._window, "save_choices_dialog", tr("Save import choices"))
+        let_save(dialog, [tr("Import choices (*.json)")])
         dialog.selectFile(self._suggested_name("import", "json"))
         data = spec.to_json().encode()
         dialog.fileSelected.connect(
@@ -288,15 +289,15 @@ class Commands(FileCommands):
 
         opened = self._workspace.opened
         if opened is None:
-            message = "these data come with the program and were not imported"
-            self.show_failure(EvalguiError(message, hint="Open a file of your own"))
+            message = tr("these data come with the program and were not imported")
+            self.show_failure(EvalguiError(message, hint=tr("Open a file of your own")))
             return
         dataset = opened.loaded.dataset
         more = () if dataset is None else self._workspace.openings.previews.repeats_in(dataset)
         log = log_of(opened.loaded, more, shown_findings(self._workspace.snapshot))
         words = words_in(self._window.vocabulary)
         shown = "\n".join(log_lines(log, words=words)) + "\n"
-        page = text_page("import_log", "Import log", shown, self._window)
+        page = text_page("import_log", tr("Import log"), shown, self._window)
 
         def save(_shown: str) -> None:
             # On paper every row is named; on screen a few will do.
@@ -311,12 +312,12 @@ class Commands(FileCommands):
 
         opened = self._workspace.opened
         if opened is None or not opened.unmatched:
-            message = "every row has its partner, or there is only one file"
-            self.show_failure(EvalguiError(message, hint="Open scores and their key together"))
+            message = tr("every row has its partner, or there is only one file")
+            self.show_failure(EvalguiError(message, hint=tr("Open scores and their key together")))
             return
         unmatched = opened.unmatched
         words = "\n".join(line for one in unmatched for line in one.listed(_MOST_LISTED))
-        page = text_page("unmatched", "Unmatched rows", words + "\n", self._window)
+        page = text_page("unmatched", tr("Unmatched rows"), words + "\n", self._window)
 
         def save(_shown: str) -> None:
             every = "\n".join(line for one in unmatched for line in one.listed())
@@ -391,8 +392,10 @@ class Commands(FileCommands):
             return
         rows = self._window.predictions.selected_rows(MOST_BY_HAND)
         if not rows:
-            message = "no row is selected in the table of predictions"
-            self.show_failure(EvalguiError(message, hint="Select rows there, then set them aside"))
+            message = tr("no row is selected in the table of predictions")
+            self.show_failure(
+                EvalguiError(message, hint=tr("Select rows there, then set them aside"))
+            )
             return
         dialog, workspace = ReasonDialog(rows, self._window), self._workspace
         dialog.given.connect(lambda reason: workspace.ask(SetRowsAside(tuple(rows), reason)))

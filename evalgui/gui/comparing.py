@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 
 from evalgui.core.equal_rate import AtEqual, Equal
 from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 from evalgui.core.linked_thresholds import Link
 from evalgui.core.periods import may_be_dates
 from evalgui.core.requests import SelectRows, SetComparing, SetConsequences, SetLocked
@@ -62,7 +63,7 @@ class Comparing(QObject):
         if len(self._workspace.data_sets.items) > 1:
             self._show_others(wants_file=True)
         else:
-            self._ask_for_file("Compare with another file", self._open_with)
+            self._ask_for_file(tr("Compare with another file"), self._open_with)
 
     def _open_with(self, path: Path) -> None:
         """Open another file together with the one that is shown: by ids their rows are paired."""
@@ -128,7 +129,7 @@ class Comparing(QObject):
             if is_picked and selected is not None and not expression:
                 group = selected
             if not expression and group.rows is None:
-                page.refuse("Choose a group, or type which rows it has")
+                page.refuse(tr("Choose a group, or type which rows it has"))
                 return
             opened = workspace.opened
             loaded = None if opened is None else opened.loaded
@@ -144,7 +145,7 @@ class Comparing(QObject):
         previews = workspace.openings.previews
         offering = previews.columns_described.connect(offer)
         page.finished.connect(lambda _result: previews.columns_described.disconnect(offering))
-        refusing = workspace.differences.refused.connect(lambda error: page.refuse(str(error)))
+        refusing = workspace.differences.refused.connect(lambda error: page.refuse(text.why(error)))
         page.finished.connect(lambda _result: workspace.differences.refused.disconnect(refusing))
         page.ask_for_group((), start)
         if workspace.opened is not None:
@@ -271,7 +272,7 @@ class Comparing(QObject):
         if found is None or ranking is None or point is None:
             return None
         rows = found.has(slice(None), ranking.score, point.threshold)
-        return Group("selected rows", rows=rows)
+        return Group(tr("selected rows"), rows=rows)
 
     # -------------------------------------------------------- development, evaluation
 
@@ -288,7 +289,7 @@ class Comparing(QObject):
         if point is None:
             return
         shown = text.short_threshold(point.threshold, snapshot.score)
-        title = f"Evaluate the cut-off {shown}, which is locked, on another file"
+        title = tr("Evaluate the cut-off {shown}, which is locked, on another file", shown=shown)
         self._ask_for_file(title, self._open_for_evaluation)
 
     def _open_for_evaluation(self, path: Path) -> None:
@@ -306,8 +307,8 @@ class Comparing(QObject):
         snapshot = self._workspace.snapshot
         then, dataset = snapshot.inputs.development, snapshot.dataset
         if then is None or dataset is None:
-            message = "the locked cut-off is not in force on these data"
-            hint = "Choose the score and the class that it was locked on, then compare again"
+            message = tr("the locked cut-off is not in force on these data")
+            hint = tr("Choose the score and the class that it was locked on, then compare again")
             self._workspace.failed.emit(EvalguiError(message, hint=hint))
             return
         told = development(snapshot, shared_rows(then.name, dataset), self._there(snapshot))
@@ -370,8 +371,8 @@ class Comparing(QObject):
         if dataset is None:
             return False
         if len(rows) > _MOST_ROWS:
-            message = f"{text.count(len(rows))} rows cannot be selected one by one"
-            hint = "Export the table of discordant rows, or select by scores on a plot"
+            message = tr("{n} rows cannot be selected one by one", n=text.count(len(rows)))
+            hint = tr("Export the table of discordant rows, or select by scores on a plot")
             workspace.failed.emit(EvalguiError(message, hint=hint))
             return False
         numbers = rows + 1 if dataset.file_rows is None else dataset.file_rows[rows]
@@ -394,7 +395,9 @@ class Comparing(QObject):
         from evalgui.io.formats import registry
 
         dialog = file_dialog(self._window, "compared_file_dialog", title)
-        dialog.setNameFilters([f"Predictions ({registry.patterns()})", "All files (*)"])
+        dialog.setNameFilters(
+            [tr("Predictions ({patterns})", patterns=registry.patterns()), tr("All files (*)")]
+        )
         dialog.fileSelected.connect(lambda name: use(Path(name)))
         dialog.open()
 

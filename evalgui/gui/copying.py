@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 
+from evalgui.core.languages import tr
 from evalgui.io.writers.formulas import guarded_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-HAS_GUARDED = "in its text, what looks like a formula has an apostrophe before it"
+HAS_GUARDED = tr("in its text, what looks like a formula has an apostrophe before it")
 _MOST = 20_000  # cells: of more, HTML takes longer than a copy may; text is there at once
 
 

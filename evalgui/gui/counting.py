@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from evalgui.core.digits import grouped
+from evalgui.core.languages import tr
 from evalgui.gui.dialogs.messages import ask_to_stop
 from evalgui.gui.look import text
 from evalgui.io.room import room_for
@@ -43,7 +44,7 @@ class CountingLarge(QObject):
         self._window, self._workspace = window, workspace
         self.open: Callable[[Request], None] = workspace.ask
         self.show_failure: Callable[[EvalguiError], None] = workspace.failed.emit
-        self._looking = Tasks(self, "looking at files")
+        self._looking = Tasks(self, tr("looking at files"))
         self._tasks = Tasks(self, "counting")
         self._tasks.progressed.connect(window.progress.follow_long)
         self._is_given_up = False
@@ -92,7 +93,7 @@ class CountingLarge(QObject):
         self._looking.start(
             look,
             on_success=dialog.show_room,
-            on_failure=lambda error: dialog.refuse(str(error)),
+            on_failure=lambda error: dialog.refuse(text.why(error)),
             on_end=lambda: None,
         )
 
@@ -126,7 +127,7 @@ class CountingLarge(QObject):
             on_failure=failure.append,
             on_end=end,
         )
-        progress.begin_long(f"Counting into {name}", self._tasks.cancel)
+        progress.begin_long(tr("Counting into {name}", name=name), self._tasks.cancel)
 
     def _show(self, said: Counted, out: Path) -> None:
         """Open what was counted, or offer that where other data are on show."""
@@ -134,7 +135,11 @@ class CountingLarge(QObject):
         if self._workspace.snapshot.dataset is None:
             self.open(request)
             return
-        words = f"{grouped(said.n_rows)} rows are counted in {text.elided(out.name, 40)}"
+        words = tr(
+            "{n_rows} rows are counted in {name}",
+            n_rows=grouped(said.n_rows),
+            name=text.elided(out.name, 40),
+        )
         self._window.progress.end_long(words, lambda: self.open(request))
 
     def _ask_columns(

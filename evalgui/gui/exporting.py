@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QTimer
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 from evalgui.core.rules import RULES
 from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from evalgui.workspace.settings import Settings
     from evalgui.workspace.workspace import Workspace
 
-_IN_WORDS = {"all": "", "shown": "those shown in the table", "selected": "those selected"}
+_IN_WORDS = {"all": "", "shown": tr("those shown in the table"), "selected": tr("those selected")}
 
 
 def export_tables(window: MainWindow, workspace: Workspace, settings: Settings) -> TablesDialog:
@@ -117,8 +118,8 @@ class _Exporting(QObject):
             return None if isinstance(shown, slice) else shown
         found = [panel.model.rows_at(part) for part in selected_ranges(panel.table)]
         if not found:
-            message = "no row is selected in the table of predictions"
-            raise EvalguiError(message, hint="Select rows there, or choose other ones")
+            message = tr("no row is selected in the table of predictions")
+            raise EvalguiError(message, hint=tr("Select rows there, or choose other ones"))
         return np.concatenate(found)
 
     def _given(self) -> dict[str, Mapping[str, Value]]:
@@ -154,7 +155,7 @@ class _Exporting(QObject):
         if contents is None:
             return
         ids, form = self._dialog.ids, self._dialog.table_format
-        chooser = file_dialog(self._dialog, "export_tables_dialog", "Export Tables")
+        chooser = file_dialog(self._dialog, "export_tables_dialog", tr("Export Tables"))
         let_save(chooser, [f"{form.name} (*{form.suffix})"])
         stem = Path(contents.dataset.name).stem
         of_several = f"{stem}-results" if form.holds_several else stem
@@ -188,13 +189,17 @@ class _Exporting(QObject):
 
     def _on_written(self, written: Written) -> None:
         names = ", ".join(text.elided(path.name) for path in written.paths)
-        told = [f"Written: {names}, {text.count(written.n_rows)} rows."]
+        told = [
+            tr("Written: {names}, {n_rows} rows.", names=names, n_rows=text.count(written.n_rows))
+        ]
         if about_path(written.paths[0]).exists() and not self._dialog.table_format.holds_origin:
-            told[0] += " What is needed to reproduce it lies beside it."
+            told[0] += tr(" What is needed to reproduce it lies beside it.")
         self._dialog.say("\n".join([*told, *(f"{note}." for note in written.notes)]))
 
     def _on_made(self, copied: str, page: str, n_rows: int) -> None:
-        told = [f"Copied: {text.count(n_rows)} rows, as text and as an HTML table."]
+        told = [
+            tr("Copied: {n_rows} rows, as text and as an HTML table.", n_rows=text.count(n_rows))
+        ]
         if copy_both(copied, page):
             told.append(f"{capital(HAS_GUARDED)}.")
         self._dialog.say("\n".join(told))

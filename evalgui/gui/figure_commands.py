@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import show_failure
@@ -44,7 +45,7 @@ class FigureCommands(QObject):
     def __init__(self, window: MainWindow, workspace: Workspace) -> None:
         super().__init__(window)
         self._window, self._workspace = window, workspace
-        self._data = Tasks(self, "the data of the figure")
+        self._data = Tasks(self, tr("the data of the figure"))
         window.closing.connect(self._data.shut_down)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -102,7 +103,7 @@ class FigureCommands(QObject):
         from evalgui.gui.figures.formats import FORMATS
 
         parent = self.dialog or self._window
-        dialog = file_dialog(parent, "save_figure_dialog", "Save figure")
+        dialog = file_dialog(parent, "save_figure_dialog", tr("Save figure"))
         suffixes = [wanted.suffix, *(one for one in FORMATS if one != wanted.suffix)]
         let_save(dialog, [f"{FORMATS[one]} (*.{one})" for one in suffixes])
         dialog.selectFile(self._suggested_name(wanted.figure.what, wanted.suffix))

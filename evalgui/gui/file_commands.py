@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import ask_to_forget, show_failure
 from evalgui.gui.folders import forget_folders
@@ -48,10 +49,16 @@ class FileCommands(QObject):
         from evalgui.io.formats import registry
         from evalgui.workspace.keeping.document import SUFFIX
 
-        dialog = file_dialog(self._window, "open_dialog", "Open predictions or a workspace")
+        dialog = file_dialog(self._window, "open_dialog", tr("Open predictions or a workspace"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        every = f"Predictions and workspaces ({registry.patterns()} *{SUFFIX})"
-        dialog.setNameFilters([every, f"Workspaces (*{SUFFIX})", "All files (*)"])
+        every = tr(
+            "Predictions and workspaces ({patterns} *{suffix})",
+            patterns=registry.patterns(),
+            suffix=SUFFIX,
+        )
+        dialog.setNameFilters(
+            [every, tr("Workspaces (*{suffix})", suffix=SUFFIX), tr("All files (*)")]
+        )
         dialog.filesSelected.connect(lambda names: self.open_paths([*map(Path, names)]))
         dialog.open()
 
@@ -65,8 +72,8 @@ class FileCommands(QObject):
 
         works = [path for path in paths if is_workspace_file(path)]
         if works and len(paths) > 1:
-            message = "a workspace is opened by itself"
-            self.show_failure(EvalguiError(message, hint="Open the other files afterwards"))
+            message = tr("a workspace is opened by itself")
+            self.show_failure(EvalguiError(message, hint=tr("Open the other files afterwards")))
         elif works:
             self.keeping.guard(lambda: self.keeping.open(works[0]))
         elif spec is None:
@@ -149,8 +156,8 @@ class FileCommands(QObject):
 
     def save_text(self, what: str, words: str) -> None:
         """Ask where to, and write text that was shown on a page."""
-        dialog = file_dialog(self._window, "save_text_dialog", "Save text")
-        let_save(dialog, ["Text (*.txt)"])
+        dialog = file_dialog(self._window, "save_text_dialog", tr("Save text"))
+        let_save(dialog, [tr("Text (*.txt)")])
         dialog.selectFile(self._suggested_name(what, "txt"))
         dialog.fileSelected.connect(
             lambda name: self._attempt(lambda: write_safely(Path(name), words.encode()))
@@ -176,6 +183,6 @@ class FileCommands(QObject):
         """Return the open file; say so where the data come from none."""
         if self._workspace.opened is not None:
             return self._workspace.opened
-        message = "these data come with the program and have no columns to choose from"
-        self.show_failure(EvalguiError(message, hint="Open a file of your own"))
+        message = tr("these data come with the program and have no columns to choose from")
+        self.show_failure(EvalguiError(message, hint=tr("Open a file of your own")))
         return None

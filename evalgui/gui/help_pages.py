@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from evalgui.core.languages import tr
 from evalgui.core.registry import Registry
 from evalgui.gui.matching import rank
 from evalgui.locations import resources
@@ -53,31 +54,57 @@ class HelpPage:
         return self.text.replace("&", "")
 
 
-INDEX = HelpPage("index", "&Contents", "Whom which page is for, and what stands where", False)
+INDEX = HelpPage(
+    "index", tr("&Contents"), tr("Whom which page is for, and what stands where"), False
+)
 HELP_PAGES: Registry[HelpPage] = Registry(
-    "page of help",
+    tr("page of help"),
     INDEX,
-    HelpPage("clinician", "For C&linicians", "From a file to a cut-off and its report", False),
-    HelpPage("engineer", "For &Engineers", "Error rates of a matcher, and how sure", False),
-    HelpPage("teacher", "For &Teachers", "Curves, matrix and measures in front of a class", False),
-    HelpPage("programmer", "For &Programmers", "Command line, JSON and Python", False),
-    HelpPage("files", "&Files", "Which files can be opened, and what is understood of each"),
-    HelpPage("window", "The Wi&ndow", "What can be done in the window, part by part"),
-    HelpPage("measures", "All M&easures", "Each measure with its formula, names and sources"),
-    HelpPage("counting", "&Counts and Curves", "How rows are counted and curves are drawn"),
-    HelpPage("larger", "Lar&ger Data", "Counting what no laptop holds, here or on a cluster"),
-    HelpPage("rules", "Choosing a &Threshold", "Every rule, and what it promises"),
-    HelpPage("consequences", "Conse&quences", "What a cut-off does to people, and calibration"),
-    HelpPage("uncertainty", "&Uncertainty", "Which interval each number gets, and why"),
-    HelpPage("coverage", "Co&verage of Intervals", "How often each interval holds the truth"),
-    HelpPage("tables", "&Results as Tables", "What results can be taken away in, and what it says"),
-    HelpPage("report", "Rep&orts", "What a report says, and what its checklist is computed from"),
-    HelpPage("workspace", "Wor&kspaces", "What a workspace keeps, how it is opened, and its file"),
-    HelpPage("json", "Command &Line and JSON", "Computing without a window, and what JSON means"),
-    HelpPage("python", "&Python", "The same numbers as objects and data frames of Python"),
-    HelpPage("measured", "&Measured Speed", "How fast all is, beside others"),
-    HelpPage("decisions", "&Decisions", "How it is built, why, and what was rejected"),
-    HelpPage("installing", "&Installing", "What is needed on Linux, Windows and macOS"),
+    HelpPage(
+        "clinician", tr("For C&linicians"), tr("From a file to a cut-off and its report"), False
+    ),
+    HelpPage("engineer", tr("For &Engineers"), tr("Error rates of a matcher, and how sure"), False),
+    HelpPage(
+        "teacher", tr("For &Teachers"), tr("Curves, matrix and measures in front of a class"), False
+    ),
+    HelpPage("programmer", tr("For &Programmers"), tr("Command line, JSON and Python"), False),
+    HelpPage(
+        "files", tr("&Files"), tr("Which files can be opened, and what is understood of each")
+    ),
+    HelpPage("window", tr("The Wi&ndow"), tr("What can be done in the window, part by part")),
+    HelpPage(
+        "measures", tr("All M&easures"), tr("Each measure with its formula, names and sources")
+    ),
+    HelpPage("counting", tr("&Counts and Curves"), tr("How rows are counted and curves are drawn")),
+    HelpPage(
+        "larger", tr("Lar&ger Data"), tr("Counting what no laptop holds, here or on a cluster")
+    ),
+    HelpPage("rules", tr("Choosing a &Threshold"), tr("Every rule, and what it promises")),
+    HelpPage(
+        "consequences", tr("Conse&quences"), tr("What a cut-off does to people, and calibration")
+    ),
+    HelpPage("uncertainty", tr("&Uncertainty"), tr("Which interval each number gets, and why")),
+    HelpPage(
+        "coverage", tr("Co&verage of Intervals"), tr("How often each interval holds the truth")
+    ),
+    HelpPage(
+        "tables",
+        tr("&Results as Tables"),
+        tr("What results can be taken away in, and what it says"),
+    ),
+    HelpPage(
+        "report", tr("Rep&orts"), tr("What a report says, and what its checklist is computed from")
+    ),
+    HelpPage(
+        "workspace", tr("Wor&kspaces"), tr("What a workspace keeps, how it is opened, and its file")
+    ),
+    HelpPage(
+        "json", tr("Command &Line and JSON"), tr("Computing without a window, and what JSON means")
+    ),
+    HelpPage("python", tr("&Python"), tr("The same numbers as objects and data frames of Python")),
+    HelpPage("measured", tr("&Measured Speed"), tr("How fast all is, beside others")),
+    HelpPage("decisions", tr("&Decisions"), tr("How it is built, why, and what was rejected")),
+    HelpPage("installing", tr("&Installing"), tr("What is needed on Linux, Windows and macOS")),
 )
 """Every page, in the order of the menu."""
 
@@ -186,9 +213,14 @@ def _measures() -> str:
         lines.append(f"`{MACHINE_LEARNING.said(metric.formula)}`")
         symbol = MACHINE_LEARNING.rate(metric.id, metric.symbol)
         names = dict.fromkeys((metric.id, symbol, *metric.aliases))
-        lines += ["", f"Also: {', '.join(filter(None, names))}.", "", str(metric.proper.said)]
+        lines += [
+            "",
+            tr("Also: {list}.", list=", ".join(filter(None, names))),
+            "",
+            str(metric.proper.said),
+        ]
         if metric.sources:
-            lines += ["", f"From: {'; '.join(metric.sources)}."]
+            lines += ["", tr("From: {list}.", list="; ".join(metric.sources))]
         return "\n".join([*lines, ""])
 
     return "\n".join(told(metric) for metric in (*METRICS, *RANKING_METRICS))

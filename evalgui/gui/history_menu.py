@@ -8,7 +8,9 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu
 
+from evalgui.core.languages import tr
 from evalgui.core.requests import Redo, Undo
+from evalgui.gui.action import Menu
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ class HistoryMenu(QMenu):
         group = QActionGroup(self)
         listed = [(place, in_words(change, snapshot)) for place, change in changes]
         if changes:
-            listed.insert(0, (changes[0][0] - 1, "As it was opened"))
+            listed.insert(0, (changes[0][0] - 1, tr("As it was opened")))
         for place, words in listed:
             if abs(place) > _MOST:
                 continue
@@ -52,7 +54,7 @@ class HistoryMenu(QMenu):
             group.addAction(action)
             action.triggered.connect(lambda _checked=False, place=place: self._go(place))
         if not listed:
-            self.addAction("Nothing has been done yet").setEnabled(False)
+            self.addAction(tr("Nothing has been done yet")).setEnabled(False)
 
     def _go(self, place: int) -> None:
         if place:
@@ -61,7 +63,7 @@ class HistoryMenu(QMenu):
     def open(self) -> None:
         """Show the list where the menus are."""
         bar = self._window.menuBar()
-        edit = next(one for one in bar.actions() if one.text() == "&Edit")
+        edit = next(one for one in bar.actions() if one.text() == Menu.EDIT.title)
         place = bar.actionGeometry(edit).bottomLeft() + QPoint(0, 1)
         self.popup(bar.mapToGlobal(place))
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ParamSpec, cast
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QLabel, QWidget
 
+from evalgui.core.languages import tr
 from evalgui.core.snapshot import EMPTY
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 
 _FAILED = "could_not_be_drawn"
-_WORDS = "This part could not be drawn."
+_WORDS = tr("This part could not be drawn.")
 
 
 class Cover(QLabel):

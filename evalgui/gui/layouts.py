@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.registry import Registry
 from evalgui.io.meaning import are_of_comparisons, are_of_patients
@@ -166,15 +167,15 @@ class Layout:
 
 OVERVIEW = Layout(
     id="overview",
-    title="&Overview",
-    tip="Every curve and the scores, with the matrix and all measures",
+    title=tr("&Overview"),
+    tip=tr("Every curve and the scores, with the matrix and all measures"),
 )
 LAYOUTS: Registry[Layout] = Registry(
     "layout",
     Layout(
         id="clinical",
-        title="&Clinical",
-        tip="One large ROC curve, every patient, and the threshold with its numbers",
+        title=tr("&Clinical"),
+        tip=tr("One large ROC curve, every patient, and the threshold with its numbers"),
         plots=(("roc", "dots"), ("histogram",)),
         left=(("predictions", "data", "rules"), ("classes",)),
         right=(("decision",), ("confusion",)),
@@ -186,8 +187,8 @@ LAYOUTS: Registry[Layout] = Registry(
     ),
     Layout(
         id="biometrics",
-        title="&Biometrics",
-        tip="DET curve, both error rates against the threshold, and rules",
+        title=tr("&Biometrics"),
+        tip=tr("DET curve, both error rates against the threshold, and rules"),
         plots=(("det",), ("far-frr",)),
         left=(("rules", "predictions", "data"), ("classes",)),
         right=(("decision",), ("confusion",)),
@@ -202,8 +203,8 @@ LAYOUTS: Registry[Layout] = Registry(
     ),
     Layout(
         id="teaching",
-        title="&Teaching",
-        tip="The ROC curve step by step, with the table, the matrix, and the formula filled in",
+        title=tr("&Teaching"),
+        tip=tr("The ROC curve step by step, with the table, the matrix, and the formula filled in"),
         plots=(("roc",), ("histogram",)),
         left=(("predictions", "data"), ("explain",)),
         heights_at_left=(4, 3),
@@ -212,8 +213,8 @@ LAYOUTS: Registry[Layout] = Registry(
     ),
     Layout(
         id="machine-learning",
-        title="&Machine Learning",
-        tip="ROC and precision-recall curves, the scores, and every measure; tables of classes",
+        title=tr("&Machine Learning"),
+        tip=tr("ROC and precision-recall curves, the scores, and every measure; tables of classes"),
         plots=(("roc", "pr"), ("histogram",)),
         right=(("decision",), ("confusion",), ("metrics", "measures_plot")),
         speaks=(Vocabulary.MACHINE_LEARNING,),
@@ -221,8 +222,10 @@ LAYOUTS: Registry[Layout] = Registry(
     ),
     Layout(
         id="essential-four",
-        title="&Essential Four",
-        tip="ROC, calibration, decision curve and scores by class, beside what they do to people",
+        title=tr("&Essential Four"),
+        tip=tr(
+            "ROC, calibration, decision curve and scores by class, beside what they do to people"
+        ),
         plots=(("roc", "calibration"), ("histogram", "decision-curve")),
         left=(),
         right=(("decision",), ("people", "confusion", "predictions", "data", "classes")),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QSizePolicy, QStatusBar, QWidget
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import GRID, text
 
 if TYPE_CHECKING:
@@ -50,13 +51,13 @@ class LoadingProgress(QStatusBar):
         self._words.setSizePolicy(policy.Ignored, policy.Preferred)  # else the window grows
         self.bar = QProgressBar()
         self.bar.setObjectName("loading_progress")
-        self.bar.setAccessibleName("Progress")
+        self.bar.setAccessibleName(tr("Progress"))
         self.bar.setRange(0, 1000)
         self.bar.setFixedWidth(GRID * 24)
-        self.cancel = QPushButton("Ca&ncel")
+        self.cancel = QPushButton(tr("Ca&ncel"))
         self.cancel.setObjectName("cancel_loading")
         self.cancel.clicked.connect(self._on_cancel)
-        self.open = QPushButton("&Open Counts")
+        self.open = QPushButton(tr("&Open Counts"))
         self.open.setObjectName("open_counts")
         self.open.clicked.connect(self._on_open)
         for widget in (self.bar, self.open, self.cancel):
@@ -72,7 +73,7 @@ class LoadingProgress(QStatusBar):
 
     def start(self, name: str) -> None:
         """Say that a file is being opened, should it take a while."""
-        self._begin(f"Opening {text.elided(name)}")
+        self._begin(tr("Opening {name}", name=text.elided(name)))
 
     def _begin(self, doing: str) -> None:
         self._short = _Work(doing, cancel=self.cancel_requested.emit)
@@ -110,7 +111,7 @@ class LoadingProgress(QStatusBar):
     def _dress(self, work: _Work) -> None:
         self.bar.setVisible(work.open is None)
         self.open.setVisible(work.open is not None)
-        self.cancel.setText("Ca&ncel" if work.open is None else "Dis&miss")
+        self.cancel.setText(tr("Ca&ncel") if work.open is None else tr("Dis&miss"))
         self.bar.setValue(round(work.fraction * 1000))
         self._words.setText(f"{work.doing}: {work.words}" if work.words else work.doing)
 
@@ -135,7 +136,10 @@ class LoadingProgress(QStatusBar):
         workspace.loading_progressed.connect(self.show_progress)
         workspace.loading_ended.connect(self.end)
         later = {one.source.name: one for one in workspace.found_later}
-        works: dict[str, Resampling | Calibrations] = {"Bands": workspace.bands.resampling, **later}
+        works: dict[str, Resampling | Calibrations] = {
+            tr("Bands"): workspace.bands.resampling,
+            **later,
+        }
         for what, work in works.items():
             work.started.connect(lambda name, what=what: self._begin_with(what, name))
             work.progressed.connect(self.show_progress)
@@ -146,7 +150,9 @@ class LoadingProgress(QStatusBar):
 
     def follow_saving(self, document: Document) -> None:
         """Show how far a workspace is written, should it take a while."""
-        document.saving_started.connect(lambda name: self._begin(f"Saving {text.elided(name)}"))
+        document.saving_started.connect(
+            lambda name: self._begin(tr("Saving {name}", name=text.elided(name)))
+        )
         document.saving_progressed.connect(self.show_progress)
         document.saving_ended.connect(self.end)
         self.cancel_requested.connect(document.cancel_saving)

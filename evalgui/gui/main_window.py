@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui import panes
@@ -160,7 +161,7 @@ class MainWindow(QMainWindow):
         head = self.decision.head
         head.say_of(self.data_bar.score, self.data_bar.direction)
         head.tools.insertWidget(0, self.threshold_bar.flips)
-        bar = QToolBar("Threshold and rule")
+        bar = QToolBar(tr("Threshold and rule"))
         bar.setObjectName("decision_bar")
         bar.setMovable(False)
         bar.toggleViewAction().setVisible(False)
@@ -177,7 +178,7 @@ class MainWindow(QMainWindow):
         layout.setSpacing(0)
         layout.addWidget(self.findings)
         layout.addWidget(self.threshold_bar)
-        bar = QToolBar("Threshold and findings")
+        bar = QToolBar(tr("Threshold and findings"))
         bar.setObjectName("bottom_bar")
         bar.setMovable(False)
         bar.toggleViewAction().setVisible(False)

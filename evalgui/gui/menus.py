@@ -52,10 +52,10 @@ class Menus(QObject):
         self._steps = {"undo": "", "redo": ""}
         for menu in Menu:
             name = f"{menu.name.lower()}_menu"
-            self.menus[menu] = self._submenu(name, menu.value)
+            self.menus[menu] = self._submenu(name, menu.title)
             if menu not in WITHIN:
                 window.menuBar().addMenu(self.menus[menu])
-        self._toolbar = QToolBar("Toolbar")
+        self._toolbar = QToolBar(tr("Toolbar"))
         self._toolbar.setObjectName("toolbar")
         self._toolbar.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
         self._toolbar.setMovable(False)
@@ -105,8 +105,8 @@ class Menus(QObject):
     def add_file_menus(self, samples: Iterable[tuple[str, str, str]]) -> None:
         """Add the menus of recent files and samples (id, title, description)."""
         before = self.menus[Menu.EXPORT].menuAction()
-        self.recent_menu = self._submenu("recent_menu", "Open Recen&t")
-        sample_menu = self._submenu("sample_menu", "Open Sa&mple")
+        self.recent_menu = self._submenu("recent_menu", tr("Open Recen&t"))
+        sample_menu = self._submenu("sample_menu", tr("Open Sa&mple"))
         sample_menu.setToolTipsVisible(True)
         for sample_id, title, description in samples:
             action = sample_menu.addAction(title.replace("&", "&&"))
@@ -130,20 +130,20 @@ class Menus(QObject):
         view_menu.insertSeparator(first)
         titles = {mode: f"&{mode.value.replace('-', ' ').capitalize()}" for mode in Mode}
         menu, self.theme_actions = self._choice(
-            "theme", self._submenu("theme_menu", "&Appearance"), titles, self.theme_requested
+            "theme", self._submenu("theme_menu", tr("&Appearance")), titles, self.theme_requested
         )
         view_menu.insertMenu(first, menu)
         names = {vocabulary: words_in(vocabulary).title for vocabulary in Vocabulary}
         menu, self.vocabulary_actions = self._choice(
             "vocabulary",
-            self._submenu("vocabulary_menu", "&Vocabulary"),
+            self._submenu("vocabulary_menu", tr("&Vocabulary")),
             names,
             self.vocabulary_requested,
         )
         view_menu.insertMenu(first, menu)
         menu, self.language_actions = self._choice(
             "language",
-            self._submenu("language_menu", tr("&Language")),
+            self._submenu("language_menu", tr("Lan&guage")),
             {code: _title(language(code)) for code in (ENGLISH.code, *languages())},
             self.language_requested,
         )
@@ -168,7 +168,7 @@ class Menus(QObject):
             action.triggered.connect(_emitting(self.recent_file_requested, path))
         clear_is_useful = not self.recent_menu.isEmpty()
         self.recent_menu.addSeparator()
-        clear = self.recent_menu.addAction("&Clear History")
+        clear = self.recent_menu.addAction(tr("&Clear History"))
         clear.setObjectName("clear_recent")
         clear.setEnabled(clear_is_useful)
         clear.triggered.connect(self.clear_recent_requested)

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import text
 from evalgui.workspace.settings import DECIMALS, SHARES
 
@@ -19,12 +20,12 @@ if TYPE_CHECKING:
     from evalgui.workspace.settings import Settings
 
 _SHARES = {
-    text.Shares.USUAL: "&As Usual: Measures as Fractions, Axes in Per Cent",
-    text.Shares.PERCENT: "&Per Cent: 91.7 %",
-    text.Shares.FRACTION: "&Fractions: 0.917",
+    text.Shares.USUAL: tr("&As Usual: Measures as Fractions, Axes in Per Cent"),
+    text.Shares.PERCENT: tr("&Per Cent: 91.7 %"),
+    text.Shares.FRACTION: tr("&Fractions: 0.917"),
 }
-_DECIMALS = {0: "As the Fiel&d Needs: Three, or Four of Comparisons"} | {
-    n: f"&{n} Decimals" for n in (2, 3, 4, 5, 6)
+_DECIMALS = {0: tr("As the Fiel&d Needs: Three, or Four of Comparisons")} | {
+    n: tr("&{n} Decimals", n=n) for n in (2, 3, 4, 5, 6)
 }
 
 
@@ -34,7 +35,7 @@ class NumberMenu(QMenu):
     changed = Signal()  # all that is shown has to be written anew
 
     def __init__(self, settings: Settings, parent: QWidget) -> None:
-        super().__init__("&Numbers", parent)
+        super().__init__(tr("&Numbers"), parent)
         self.setObjectName("numbers_menu")
         self._settings = settings
         self.shares = self._group("shares", {one: _SHARES[one] for one in text.Shares})

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import GRID, text
 from evalgui.gui.palette_entries import NOT_YET, Entry, entries_of, sought
 from evalgui.gui.panels.search_field import SearchField
@@ -81,13 +82,15 @@ class _Found(QAbstractListModel):
         if role == _LINE:
             return line
         if line.entry is None:
-            said = f"{text.count(line.n_more)} more" if line.n_more else line.group
+            said = (
+                tr("{n_more} more", n_more=text.count(line.n_more)) if line.n_more else line.group
+            )
             known = {Qt.ItemDataRole.DisplayRole: said}
             return known.get(Qt.ItemDataRole(role))
         if role == Qt.ItemDataRole.DisplayRole:
             return line.entry.title
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            can = "" if line.entry.run is not None else "not now"
+            can = "" if line.entry.run is not None else tr("not now")
             told = (line.entry.title, line.entry.beside(), can, line.group)
             return ", ".join(filter(None, told))
         return None
@@ -174,7 +177,7 @@ class Palette(QFrame):
     def __init__(self, window: MainWindow, workspace: Workspace, commands: Shows) -> None:
         super().__init__(window, Qt.WindowType.Popup)
         self.setObjectName("palette")
-        self.setAccessibleName("Search or do something")
+        self.setAccessibleName(tr("Search or do something"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)
         self.setForegroundRole(QPalette.ColorRole.Mid)
@@ -182,13 +185,13 @@ class Palette(QFrame):
         self._window = window
         self._entries = entries_of(window, workspace, commands)
         self._unfolded = ""
-        self.field = SearchField("palette_field", "Search or do something", "")
+        self.field = SearchField("palette_field", tr("Search or do something"), "")
         self.field.textChanged.connect(self._on_typed)
         self.field.installEventFilter(self)
         self.found = _Found(self)
         self.list = QListView()
         self.list.setObjectName("palette_list")
-        self.list.setAccessibleName("What was found")
+        self.list.setAccessibleName(tr("What was found"))
         self.list.setModel(self.found)
         self.list.setFrameStyle(QFrame.Shape.NoFrame)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -234,8 +237,12 @@ class Palette(QFrame):
         rows = len(self.found.lines) * self.list.sizeHintForRow(0)
         most = self._window.height() - GRID * 18
         self.list.setFixedHeight(max(0, min(rows + GRID, most)))
-        keys = "\N{UPWARDS ARROW} \N{DOWNWARDS ARROW} move    Enter do    F1 explain"
-        self.foot.setText(f"{keys}    {text.count(n)} found" if n else "Nothing of that name")
+        keys = tr("\N{UPWARDS ARROW} \N{DOWNWARDS ARROW} move    Enter do    F1 explain")
+        self.foot.setText(
+            tr("{keys}    {n} found", keys=keys, n=text.count(n))
+            if n
+            else tr("Nothing of that name")
+        )
         self.adjustSize()
 
     def _choose(self, row: int) -> None:

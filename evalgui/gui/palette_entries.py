@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.requests import ApplyRule
 from evalgui.core.rules import RULES
@@ -32,14 +33,28 @@ if TYPE_CHECKING:
     from evalgui.results.result import Row, Table
     from evalgui.workspace.workspace import Workspace
 
-DO, MEASURES, RULES_GROUP, HELP, NOT_YET = "Do", "Measures", "Rules", "Help", "Not in evalgui yet"
+DO, MEASURES, RULES_GROUP, HELP, NOT_YET = (
+    "Do",
+    tr("Measures"),
+    tr("Rules"),
+    tr("Help"),
+    tr("Not in evalgui yet"),
+)
 GROUPS = (DO, MEASURES, RULES_GROUP, HELP, NOT_YET)
 
 _BELOW = " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} "
 _NOT_THERE = (
-    ("Curves over time, survival", "time-dependent roc cox kaplan censored", "ROC"),
-    ("Fit or train a model", "regression machine learning predict classifier", "Open its scores"),
-    ("Filling in missing values", "imputation impute sensitivity analysis", "Set Rows Aside"),
+    (tr("Curves over time, survival"), tr("time-dependent roc cox kaplan censored"), "ROC"),
+    (
+        tr("Fit or train a model"),
+        tr("regression machine learning predict classifier"),
+        tr("Open its scores"),
+    ),
+    (
+        tr("Filling in missing values"),
+        tr("imputation impute sensitivity analysis"),
+        tr("Set Rows Aside"),
+    ),
 )
 
 

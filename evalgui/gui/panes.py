@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, overload
 
 from PySide6.QtCore import Qt
 
+from evalgui.core.languages import tr
 from evalgui.gui.action import with_scores
 from evalgui.gui.view import View
 
@@ -57,7 +58,7 @@ class Area(Enum):
 
 def without_data(snapshot: Snapshot) -> str:
     """Say that nothing is open where that is so."""
-    return "Nothing is open" if snapshot.dataset is None else ""
+    return tr("Nothing is open") if snapshot.dataset is None else ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -213,34 +214,34 @@ def _rules() -> RulesPanel:
 
 
 def _with_data(snapshot: Snapshot) -> str:
-    return "" if snapshot.dataset is None else "A file is open"
+    return "" if snapshot.dataset is None else tr("A file is open")
 
 
 def _without_rows(snapshot: Snapshot) -> str:
     is_counted = snapshot.dataset is not None and snapshot.dataset.matrix is not None
-    return "The file holds counts, and no rows" if is_counted else without_data(snapshot)
+    return tr("The file holds counts, and no rows") if is_counted else without_data(snapshot)
 
 
 def _without_previews(snapshot: Snapshot) -> str:
     from evalgui.gui.models.previewed import previewed
 
     lacks = snapshot.dataset is not None and not previewed(snapshot.dataset)
-    return "No column holds texts or paths" if lacks else _without_rows(snapshot)
+    return tr("No column holds texts or paths") if lacks else _without_rows(snapshot)
 
 
 def _without_scores(snapshot: Snapshot) -> str:
-    lacks = "A threshold is put on a score; nothing with one is assessed now"
+    lacks = tr("A threshold is put on a score; nothing with one is assessed now")
     return without_data(snapshot) or ("" if with_scores(snapshot) else lacks)
 
 
 def _without_calls(snapshot: Snapshot) -> str:
-    lacks = "Nothing says which class each row was called"
+    lacks = tr("Nothing says which class each row was called")
     return without_data(snapshot) or ("" if snapshot.matrix is not None else lacks)
 
 
 def _without_classes(snapshot: Snapshot) -> str:
     if snapshot.ranking is not None and snapshot.overall is None:
-        return "Two classes and a threshold: the metrics say it all"
+        return tr("Two classes and a threshold: the metrics say it all")
     return "" if snapshot.overall is not None else _without_calls(snapshot)
 
 
@@ -251,46 +252,50 @@ def _is_of_labels_alone(snapshot: Snapshot) -> bool:
 
 
 def _without_curves(snapshot: Snapshot) -> str:
-    return "" if _is_of_labels_alone(snapshot) else "Curves stand in the middle"
+    return "" if _is_of_labels_alone(snapshot) else tr("Curves stand in the middle")
 
 
 def _without_matrix(snapshot: Snapshot) -> str:
     is_large = _is_of_labels_alone(snapshot)
-    return "The matrix stands in the middle" if is_large else _without_calls(snapshot)
+    return tr("The matrix stands in the middle") if is_large else _without_calls(snapshot)
 
 
 def _without_measures(snapshot: Snapshot) -> str:
     has_some = snapshot.point is not None or snapshot.overall is not None
-    return "" if has_some else without_data(snapshot) or "No class was chosen"
+    return "" if has_some else without_data(snapshot) or tr("No class was chosen")
 
 
 LEFT, CENTRE, RIGHT = Area.LEFT, Area.CENTRE, Area.RIGHT
 
 PREDICTIONS = Pane(
-    "predictions", "Predictions", LEFT, _predictions, deferred=False, lacks=_without_rows
+    "predictions", tr("Predictions"), LEFT, _predictions, deferred=False, lacks=_without_rows
 )
-DATA = Pane("data", "Data", LEFT, _data, tabbed_with="predictions")
-NOTES = Pane("notes", "Notes", LEFT, _notes, tabbed_with="data")
+DATA = Pane("data", tr("Data"), LEFT, _data, tabbed_with="predictions")
+NOTES = Pane("notes", tr("Notes"), LEFT, _notes, tabbed_with="data")
 RULES = Pane(
-    "rules", "Rules", LEFT, _rules, tabbed_with="notes", shown=False, lacks=_without_scores
+    "rules", tr("Rules"), LEFT, _rules, tabbed_with="notes", shown=False, lacks=_without_scores
 )
-CLASSES = Pane("classes", "Classes", LEFT, _classes, shown=False, lacks=_without_classes)
-EXPLAIN = Pane("explain", "Explain", LEFT, _explain, shown=False)
-RESULTS = Pane("results", "Results", LEFT, _results, tabbed_with="explain", shown=False)
-ROW = Pane("row", "Row", LEFT, _row, tabbed_with="results", shown=False, lacks=_without_previews)
-START = Pane("start", "Start", CENTRE, _start, deferred=False, lacks=_with_data)
+CLASSES = Pane("classes", tr("Classes"), LEFT, _classes, shown=False, lacks=_without_classes)
+EXPLAIN = Pane("explain", tr("Explain"), LEFT, _explain, shown=False)
+RESULTS = Pane("results", tr("Results"), LEFT, _results, tabbed_with="explain", shown=False)
+ROW = Pane(
+    "row", tr("Row"), LEFT, _row, tabbed_with="results", shown=False, lacks=_without_previews
+)
+START = Pane("start", tr("Start"), CENTRE, _start, deferred=False, lacks=_with_data)
 LARGE_CONFUSION = Pane(
-    "large_confusion", "Confusion matrix", CENTRE, _large_confusion, lacks=_without_curves
+    "large_confusion", tr("Confusion matrix"), CENTRE, _large_confusion, lacks=_without_curves
 )
-PLOTS = Pane("plots", "Curves", CENTRE, _plots, deferred=False)
-DECISION = Pane("decision", "Measures", RIGHT, _decision, deferred=False, lacks=_without_scores)
+PLOTS = Pane("plots", tr("Curves"), CENTRE, _plots, deferred=False)
+DECISION = Pane("decision", tr("Measures"), RIGHT, _decision, deferred=False, lacks=_without_scores)
 CONFUSION = Pane(
-    "confusion", "Confusion matrix", RIGHT, _confusion, deferred=False, lacks=_without_matrix
+    "confusion", tr("Confusion matrix"), RIGHT, _confusion, deferred=False, lacks=_without_matrix
 )
-METRICS = Pane("metrics", "All measures", RIGHT, _metrics, deferred=False, lacks=_without_measures)
+METRICS = Pane(
+    "metrics", tr("All measures"), RIGHT, _metrics, deferred=False, lacks=_without_measures
+)
 PEOPLE = Pane(
     "people",
-    "People",
+    tr("People"),
     RIGHT,
     _people,
     tabbed_with="decision",
@@ -299,7 +304,7 @@ PEOPLE = Pane(
 )
 CRITERIA = Pane(
     "criteria",
-    "Acceptance criteria",
+    tr("Acceptance criteria"),
     RIGHT,
     _criteria,
     tabbed_with="decision",
@@ -308,7 +313,7 @@ CRITERIA = Pane(
 )
 MEASURES_PLOT = Pane(
     "measures_plot",
-    "Measures against threshold",
+    tr("Measures against threshold"),
     RIGHT,
     _measures_plot,
     tabbed_with="metrics",

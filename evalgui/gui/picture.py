@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QBuffer, QByteArray, QObject, QTimer, Signal
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 from evalgui.gui.activity import under_way
 from evalgui.io.keeping.safe_writing import WritingError, write_safely
 
@@ -85,8 +86,10 @@ class Picture(QObject):
         buffer = QBuffer(data)
         buffer.open(QBuffer.OpenModeFlag.WriteOnly)
         if not self._window.grab().save(buffer, kind):
-            message = f"there is no kind of picture called '{kind}'"
-            raise WritingError(message, where=self._target.name, hint="Let the name end in .png")
+            message = tr("there is no kind of picture called '{kind}'", kind=kind)
+            raise WritingError(
+                message, where=self._target.name, hint=tr("Let the name end in .png")
+            )
         return bytes(data.data())
 
     def _end(self, code: int) -> None:

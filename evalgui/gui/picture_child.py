@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from evalgui.core.languages import tr
 from evalgui.io.sandbox.columns import Refusal
 
 MOST_PIXELS = 50_000_000
@@ -29,7 +30,7 @@ def decoded(data: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
     """
     form = next((name for start, name in _KNOWN.items() if data.startswith(start)), None)
     if form is None:
-        raise Refusal("it holds neither PNG nor JPEG", "")
+        raise Refusal(tr("it holds neither PNG nor JPEG"), "")
     from PySide6.QtCore import QBuffer, QByteArray, QSize, Qt
     from PySide6.QtGui import QImage, QImageReader
 
@@ -42,15 +43,22 @@ def decoded(data: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
     reader.setAutoTransform(True)
     size = reader.size()
     if size.width() < 1 or size.height() < 1:
-        raise Refusal("the picture is damaged", "")
+        raise Refusal(tr("the picture is damaged"), "")
     if size.width() * size.height() > MOST_PIXELS:
-        raise Refusal(f"the picture has {size.width()} x {size.height()} pixels, too many", "")
+        raise Refusal(
+            tr(
+                "the picture has {width} x {height} pixels, too many",
+                width=size.width(),
+                height=size.height(),
+            ),
+            "",
+        )
     if form == b"jpeg" and max(size.width(), size.height()) > 2 * LARGEST_SIDE:
         side = QSize(2 * LARGEST_SIDE, 2 * LARGEST_SIDE)
         reader.setScaledSize(size.scaled(side, Qt.AspectRatioMode.KeepAspectRatio))
     image = reader.read()
     if image.isNull():
-        raise Refusal("the picture is damaged", "")
+        raise Refusal(tr("the picture is damaged"), "")
     if max(image.width(), image.height()) > LARGEST_SIDE:
         keep, smooth = (
             Qt.AspectRatioMode.KeepAspectRatio,

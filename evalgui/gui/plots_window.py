@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import GRID
 from evalgui.gui.plots.plot_grid import PlotGrid
 from evalgui.gui.plots.view_menus import Gallery
@@ -38,9 +39,9 @@ class PlotsWindow(QWidget):
         self.plots.choose(rows)
         gallery = Gallery(self.plots, self)
         gallery.chosen.connect(self.plots.choose)
-        button = QPushButton("Plots")
+        button = QPushButton(tr("Plots"))
         button.setObjectName("plots_of_window")
-        button.setToolTip("Which plots are seen in this window (F11 fills the screen)")
+        button.setToolTip(tr("Which plots are seen in this window (F11 fills the screen)"))
         button.setMenu(gallery)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, GRID // 2, 0, 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 from evalgui.core.requests import (
     ClearPins,
     ComparePin,
@@ -62,8 +63,8 @@ class PointCommands:
         snapshot = self._workspace.snapshot
         found = expression_of(snapshot.choices.selection, snapshot)
         if found is None:
-            message = "columns of the file cannot say which rows these are"
-            hint = "Set the other rows aside instead"
+            message = tr("columns of the file cannot say which rows these are")
+            hint = tr("Set the other rows aside instead")
             self._workspace.failed.emit(EvalguiError(message, hint=hint))
         else:
             self._workspace.ask(KeepOnly(found))
@@ -110,8 +111,8 @@ class PointCommands:
         picks = self._window.predictions.picks
         rows = picks.rows(picks.most)
         if len(rows) > picks.most:
-            message = "so many rows cannot be selected one by one"
-            hint = "Click a cell of the matrix, or brush scores on a plot"
+            message = tr("so many rows cannot be selected one by one")
+            hint = tr("Click a cell of the matrix, or brush scores on a plot")
             self._workspace.failed.emit(EvalguiError(message, hint=hint))
         elif rows:
             before = self._workspace.snapshot.choices.selection

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from evalgui.core.consequences.settings import Consequences
 from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 from evalgui.core.thresholds import written
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import text
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from evalgui.workspace.tasks import Task
     from evalgui.workspace.workspace import Workspace
 
-_FIRST = "Open one of the files (double click), so that its columns say how all are read."
+_FIRST = tr("Open one of the files (double click), so that its columns say how all are read.")
 _SHOWN = 300  # milliseconds
 
 
@@ -47,7 +48,7 @@ class Runs(QObject):
         self._files: dict[str, Path] = {}
         self._runs: dict[str, Run] = {}
         self._request: Request | None = None
-        self._tasks = Tasks(self, "the runs of a folder")
+        self._tasks = Tasks(self, tr("the runs of a folder"))
         self._tasks.progressed.connect(self._on_progressed)
         self._later = QTimer(self)  # some thousand rows are shown anew no more often than that
         self._later.setSingleShot(True)
@@ -60,7 +61,7 @@ class Runs(QObject):
         """Ask for a folder, and list its files."""
         from evalgui.gui.dialogs.files import file_dialog
 
-        dialog = file_dialog(self._window, "open_runs_dialog", "Open a folder of runs")
+        dialog = file_dialog(self._window, "open_runs_dialog", tr("Open a folder of runs"))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(lambda name: self.show_folder(Path(name)))
@@ -174,7 +175,7 @@ class Runs(QObject):
     def _result(self) -> Result:
         from evalgui.results.runs import Run, runs_result
 
-        waits = "is read" if self._tasks.is_busy else "not read"
+        waits = tr("is read") if self._tasks.is_busy else tr("not read")
         runs = [self._runs.get(name, Run(name, note=waits)) for name in self._files]
         return runs_result(runs, request_of=self._opening)
 
@@ -189,7 +190,7 @@ class Runs(QObject):
         from evalgui.gui.dialogs.files import file_dialog, let_save
         from evalgui.io.writers.tables import FORMATS
 
-        dialog = file_dialog(self._window, "save_runs_dialog", "Export a row a run")
+        dialog = file_dialog(self._window, "save_runs_dialog", tr("Export a row a run"))
         let_save(dialog, [f"{one.name} (*{one.suffix})" for one in FORMATS])
         dialog.selectFile(f"runs{FORMATS[0].suffix}")
         dialog.fileSelected.connect(lambda name: self._write(Path(name)))
@@ -243,9 +244,11 @@ def _said(snapshot: Snapshot) -> str:
     score, point, dataset = snapshot.score, snapshot.point, snapshot.dataset
     name = "" if dataset is None else text.elided(dataset.name)
     if score is None or point is None:
-        return f"All runs are read as {name} is."
+        return tr("All runs are read as {name} is.", name=name)
     place = text.threshold(point.threshold)
-    told = f"All runs are read as {name} is, and told at its threshold {place}"
+    told = tr(
+        "All runs are read as {name} is, and told at its threshold {place}", name=name, place=place
+    )
     if snapshot.inputs.is_locked:
-        return f"{told}, which is locked."
-    return f"{told}. It is not locked: a run that is opened starts at its own."
+        return tr("{told}, which is locked.", told=told)
+    return tr("{told}. It is not locked: a run that is opened starts at its own.", told=told)

@@ -19,17 +19,19 @@ from typing import TYPE_CHECKING, SupportsIndex
 from PySide6.QtCore import QLocale
 
 from evalgui.core import digits
+from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 from evalgui.core.thresholds import in_units
+from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.results import ticks
 from evalgui.results.ticks import Numerals
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from evalgui.core.dataset import Score
-    from evalgui.core.metrics import Vocabulary
     from evalgui.core.rules import Rule
-    from evalgui.core.vocabulary import Words
+    from evalgui.core.words import InAnyWords, Words
 
 UNDEFINED = "\N{EN DASH}"
 INFINITE = "\N{INFINITY}"
@@ -63,6 +65,7 @@ class Numbers:
 
 _OF_COMPARISONS = digits.DECIMALS + 1
 _wanted = [Numbers()]
+_field = [Vocabulary.MACHINE_LEARNING]
 _least, _of_field = [digits.DECIMALS], [digits.DECIMALS]
 
 
@@ -79,8 +82,25 @@ def in_use() -> Numbers:
 
 def speak_of(vocabulary: Vocabulary) -> None:
     """Write numbers with the decimals of a field, unless others are wanted."""
+    _field[0] = vocabulary
     _of_field[0] = _OF_COMPARISONS if vocabulary.is_biometric else digits.DECIMALS
     _least[0] = _wanted[0].decimals or _of_field[0]
+
+
+def said(text: str | InAnyWords) -> str:
+    """Return a text of the core in the words of the field, and the language, in use."""
+    return words_in(_field[0]).said(text)
+
+
+def both(parts: Sequence[str]) -> str:
+    """Return things one after the other: "a, b and c"."""
+    *some, last = parts
+    return tr("{some} and {last}", some=", ".join(some), last=last) if some else last
+
+
+def why(error: Exception) -> str:
+    """Return what an error says in them."""
+    return said(error if isinstance(error, EvalguiError) else error.args[0])
 
 
 def decimals() -> int:
@@ -179,7 +199,7 @@ def for_programs(words: str) -> str:
 
 def false_alarms(words: Words) -> str:
     """Return what a field calls those that are called wrongly, as people do where it says less."""
-    return words.known["alarms"] if words.vocabulary.is_biometric else "false alarms"
+    return words.known["alarms"] if words.vocabulary.is_biometric else tr("false alarms")
 
 
 def count(number: SupportsIndex | float) -> str:

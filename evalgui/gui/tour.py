@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from evalgui.core.languages import tr
 from evalgui.core.requests import SetLocked
 from evalgui.core.rules import RULES
 from evalgui.core.selection import NO_SELECTION
@@ -84,51 +85,65 @@ def _plot_with_line(window: MainWindow) -> QWidget | None:
 
 STEPS = (
     Step(
-        title="The decision is a sentence",
-        told="Who is called positive, from which threshold on, and why. Each part of it can be "
-        "pressed and changed.",
+        title=tr("The decision is a sentence"),
+        told=tr(
+            "Who is called positive, from which threshold on, and why. Each part of it can be "
+            "pressed and changed."
+        ),
         at=lambda window: window.decision.head,
     ),
     Step(
-        title="Drag the line",
-        told="Try it here; or press the arrow keys on the large number. Counts, curves and "
-        "measures follow at once, exactly.",
+        title=tr("Drag the line"),
+        told=tr(
+            "Try it here; or press the arrow keys on the large number. Counts, curves and "
+            "measures follow at once, exactly."
+        ),
         at=_plot_with_line,
         is_done=_is_moved,
     ),
     Step(
-        title="Choose by a rule",
-        told="The rules that your field asks for most, as sentences with numbers to type over. "
-        "Take one: the line goes where it says.",
+        title=tr("Choose by a rule"),
+        told=tr(
+            "The rules that your field asks for most, as sentences with numbers to type over. "
+            "Take one: the line goes where it says."
+        ),
         at=lambda window: window.decision.head.choose,
         is_done=_is_chosen,
     ),
     Step(
-        title="Look at those who are missed",
-        told="Press the cell of the matrix with those who are missed: they stand out in the "
-        "table of rows and on every plot.",
+        title=tr("Look at those who are missed"),
+        told=tr(
+            "Press the cell of the matrix with those who are missed: they stand out in the "
+            "table of rows and on every plot."
+        ),
         at=lambda window: window.confusion,
         dock="confusion",
         is_done=_is_selected,
     ),
     Step(
-        title="How sure is it?",
-        told="Each rate has its counts and its interval: where it may lie, seen so few rows. A "
-        "double click, or F2, asks for a value.",
+        title=tr("How sure is it?"),
+        told=tr(
+            "Each rate has its counts and its interval: where it may lie, seen so few rows. A "
+            "double click, or F2, asks for a value."
+        ),
         at=lambda window: window.decision,
         dock="decision",
     ),
     Step(
-        title="Lock it for other data",
-        told="Press Lock: nothing moves the line, and the next file is assessed at it. The end of "
-        "the tour unlocks it again.",
+        title=tr("Lock it for other data"),
+        told=tr(
+            "Press Lock: nothing moves the line, and the next file is assessed at it. The end of "
+            "the tour unlocks it again."
+        ),
         at=lambda window: window.decision.head.lock,
         is_done=lambda _before, now: now.inputs.is_locked,
     ),
     Step(
-        title="Write it down",
-        told="File > Export > Report, with intervals and a checklist. Ctrl+K finds anything by "
-        "the words you use, and F1 explains what has the focus.",
+        title=tr("Write it down"),
+        told=tr(
+            "File > Export > Report, with intervals and a checklist. Ctrl+K finds anything by "
+            "the words you use, and F1 explains what has the focus."
+        ),
         at=lambda window: window.menuBar(),
     ),
 )
@@ -185,9 +200,9 @@ class Tour(QFrame):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
         self.title.setFont(scaled_font(self.font(), 1.0, bold=True))
-        self.skip = self._button("tour_skip", "Skip (Esc)", self.close)
-        self.back = self._button("tour_back", "Bac&k", lambda: self._go(-1))
-        self.next = self._button("tour_next", "&Next", lambda: self._go(1))
+        self.skip = self._button("tour_skip", tr("Skip (Esc)"), self.close)
+        self.back = self._button("tour_back", tr("Bac&k"), lambda: self._go(-1))
+        self.next = self._button("tour_next", tr("&Next"), lambda: self._go(1))
         buttons = QHBoxLayout()
         buttons.addWidget(self.skip)
         buttons.addStretch(1)
@@ -240,7 +255,7 @@ class Tour(QFrame):
             self._window.docks[step.dock].raise_()
         self.told.setText(step.told)
         self.back.setEnabled(self._place > 0)
-        self.next.setText("&Next" if self._place < len(STEPS) - 1 else "Do&ne")
+        self.next.setText(tr("&Next") if self._place < len(STEPS) - 1 else tr("Do&ne"))
         self._say_title(is_done=False)
         self._follow()
 
@@ -249,10 +264,10 @@ class Tour(QFrame):
         words = f"{_CHECK if is_done else ''}{self._place + 1} of {len(STEPS)}: {self.step.title}"
         if words != self.title.text():
             self.title.setText(words)
-            self.setAccessibleName(f"Tour, {words}")
+            self.setAccessibleName(tr("Tour, {words}", words=words))
             self.setAccessibleDescription(self.step.told)
             self.next.setAccessibleDescription(self.step.told)  # read where the focus is
-            said = f"{words}. Done" if is_done else f"{words}. {self.step.told}"
+            said = tr("{words}. Done", words=words) if is_done else f"{words}. {self.step.told}"
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
 
     def _on_changed(self, old: Snapshot, new: Snapshot) -> None:

@@ -7,6 +7,7 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from evalgui.core.languages import tr
 from evalgui.core.thresholds import from_units
 from evalgui.gui.look import text
 
@@ -37,9 +38,9 @@ def read_typed_threshold(typed: str, score: Score) -> float:
     cleaned = _with_point(typed, shown)
     value = from_units(cleaned, score)
     if value is None:
-        raise NotUnderstoodError(f"{shown} is not a number")
+        raise NotUnderstoodError(tr("{shown} is not a number", shown=shown))
     if math.isinf(value) and _NUMBER.fullmatch(cleaned):
-        raise NotUnderstoodError(f"{shown} is too large")
+        raise NotUnderstoodError(tr("{shown} is too large", shown=shown))
     return value
 
 
@@ -56,7 +57,7 @@ def read_typed_number(typed: str) -> float:
     shown = _quoted(typed)
     number = float(_read(typed, shown))
     if math.isinf(number):
-        raise NotUnderstoodError(f"{shown} is too large")
+        raise NotUnderstoodError(tr("{shown} is too large", shown=shown))
     return number
 
 
@@ -64,7 +65,7 @@ def _read(typed: str, shown: str) -> Decimal:
     """Return the number that was typed, exactly."""
     cleaned = _with_point(typed, shown)
     if not _NUMBER.fullmatch(cleaned):
-        raise NotUnderstoodError(f"{shown} is not a number")
+        raise NotUnderstoodError(tr("{shown} is not a number", shown=shown))
     return Decimal(cleaned)
 
 
@@ -78,10 +79,17 @@ def _with_point(typed: str, shown: str) -> str:
     cleaned = typed.strip().replace(text.MINUS, "-").replace(text.INFINITE, "inf")
     cleaned = _BETWEEN_THOUSANDS.sub("", cleaned)
     if not cleaned:
-        raise NotUnderstoodError("Type a number")
+        raise NotUnderstoodError(tr("Type a number"))
     if _DECIMAL_COMMA.fullmatch(cleaned):
         if _MAY_BE_THOUSANDS.fullmatch(cleaned) and text.decimal_sign() != ",":
             point, none = cleaned.replace(",", "."), cleaned.replace(",", "")
-            raise NotUnderstoodError(f"{shown} may be {point} or {none}: type one of the two")
+            raise NotUnderstoodError(
+                tr(
+                    "{shown} may be {point} or {none}: type one of the two",
+                    shown=shown,
+                    point=point,
+                    none=none,
+                )
+            )
         cleaned = cleaned.replace(",", ".")
     return cleaned

@@ -8,13 +8,14 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QToolTip
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
     from evalgui.gui.confusion.matrix_view import MatrixView
 
 _CALLED = {"PP", "PN"}  # the totals that a threshold changes
-_HOW = "A double click, F2 or Enter asks for another number"
+_HOW = tr("A double click, F2 or Enter asks for another number")
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 
+from evalgui.core.languages import tr
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.look import text
 from evalgui.gui.models.sentences import interval_in_words, with_place
@@ -52,7 +53,12 @@ def _counted(shown: ShownMatrix, row: int, column: int, words: Words) -> str:
         outcome = words.outcomes[2 * actual + predicted]
         return f"{text.count(count)} {outcome.long if count == 1 else outcome.many}"
     noun = shown.nouns[count != 1]
-    return f"{text.count(count)} {noun} with {shown.long_name(actual, predicted)}"
+    return tr(
+        "{count} {noun} with {long_name}",
+        count=text.count(count),
+        noun=noun,
+        long_name=shown.long_name(actual, predicted),
+    )
 
 
 class CellMenu(QObject):
@@ -64,11 +70,11 @@ class CellMenu(QObject):
         super().__init__(view)
         self._view = view
         self.snapshot: Snapshot = EMPTY
-        self.sentence = self._action("copy_cell", "&Copy as Sentence", self._copy_sentence)
+        self.sentence = self._action("copy_cell", tr("&Copy as Sentence"), self._copy_sentence)
         self.sentence.setShortcut(QKeySequence.StandardKey.Copy)
         self.sentence.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         view.addAction(self.sentence)
-        self.value = self._action("copy_cell_value", "Copy &Value", self._copy_value)
+        self.value = self._action("copy_cell_value", tr("Copy &Value"), self._copy_value)
         self.rows = self._action("show_cell_rows", "", self._show_rows)
 
     def _action(self, name: str, words: str, run: Callable[[], object]) -> QAction:
@@ -86,8 +92,8 @@ class CellMenu(QObject):
         if shown is None:
             return
         count = shown.count(*self._view.focus_place)
-        rows = "This Row" if count == 1 else f"These {text.count(count)} Rows"
-        self.rows.setText(f"Sho&w {rows}")
+        rows = tr("This Row") if count == 1 else tr("These {count} Rows", count=text.count(count))
+        self.rows.setText(tr("Sho&w {rows}", rows=rows))
         has_rows = dataset is not None and dataset.matrix is None
         self.rows.setEnabled(count > 0 and has_rows)
         menu.addActions([self.sentence, self.value, self.rows])

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.confusion import ClassOrder
+from evalgui.core.languages import tr
 from evalgui.gui.confusion.cell_asking import CellAsking
 from evalgui.gui.confusion.cell_intervals import CellIntervals
 from evalgui.gui.confusion.cell_menu import CellMenu
@@ -37,10 +38,10 @@ if TYPE_CHECKING:
     from evalgui.core.threshold_preview import ThresholdPreview
 
 _ORDERS = {
-    None: "As given",
-    ClassOrder.NAME: "By name",
-    ClassOrder.SIZE: "By size",
-    ClassOrder.ERROR: "By error",
+    None: tr("As given"),
+    ClassOrder.NAME: tr("By name"),
+    ClassOrder.SIZE: tr("By size"),
+    ClassOrder.ERROR: tr("By error"),
 }
 _INSTANCES = ("instance", "instances")  # what the rows of a count table count
 _Any = TypeVar("_Any")
@@ -62,21 +63,23 @@ class ConfusionPanel(QWidget):
     def __init__(self, parent: QWidget | None = None, *, prefix: str = "") -> None:
         super().__init__(parent)
         self.setObjectName("confusion_panel")
-        self.setAccessibleName("Confusion matrix")
+        self.setAccessibleName(tr("Confusion matrix"))
         self.area = MatrixArea()
         self.matrix_view = self.area.view
         self.would_be = WouldBe(self.matrix_view)
         self._hides_shares = False
         self.asking = CellAsking(self.matrix_view)
         self.asking.number_asked.connect(self.number_asked)
-        self.transpose = _button("transpose_matrix", "Swap rows and columns")
+        self.transpose = _button("transpose_matrix", tr("Swap rows and columns"))
         self.read_out = ReadOut()
         self.share_actions = self._make_choice(
             "matrix_share",
             {one: f"{words[:1].upper()}{words[1:]}" for one, words in SHADES.items()},
         )
         self.order_actions = self._make_choice("matrix_order", _ORDERS)
-        self.in_cells = _action(self, "matrix_shares_in_cells", "&Percentages in the Cells", None)
+        self.in_cells = _action(
+            self, "matrix_shares_in_cells", tr("&Percentages in the Cells"), None
+        )
         self.in_cells.setCheckable(True)
         self.bar, self.foot = self._make_bar(), self._make_foot()
         content = QWidget()
@@ -109,11 +112,11 @@ class ConfusionPanel(QWidget):
         return made
 
     def _make_bar(self) -> QWidget:
-        self.order = _button("matrix_order", "Order of the classes")
-        self.order.setToolTip("Order of the classes: largest and worst first")
+        self.order = _button("matrix_order", tr("Order of the classes"))
+        self.order.setToolTip(tr("Order of the classes: largest and worst first"))
         self.order.setText(_ORDERS[None])
         self.order.addActions(list(self.order_actions.values()))
-        self.shares = _button("matrix_shares", "What the colours show")
+        self.shares = _button("matrix_shares", tr("What the colours show"))
         self.shares.addActions([*self.share_actions.values(), _separator(self), self.in_cells])
         bar = QWidget()
         row = QHBoxLayout(bar)
@@ -129,12 +132,12 @@ class ConfusionPanel(QWidget):
         return bar
 
     def _make_foot(self) -> QWidget:
-        self.zoom_out = _button("matrix_zoom_out", "Zoom out (\N{MINUS SIGN})")
+        self.zoom_out = _button("matrix_zoom_out", tr("Zoom out (\N{MINUS SIGN})"))
         self.zoom_out.setText("\N{MINUS SIGN}")
-        self.zoom_in = _button("matrix_zoom_in", "Zoom in (+)")
+        self.zoom_in = _button("matrix_zoom_in", tr("Zoom in (+)"))
         self.zoom_in.setText("+")
-        self.fit = _button("matrix_fit", "Show all classes (0)")
-        self.fit.setText("All")
+        self.fit = _button("matrix_fit", tr("Show all classes (0)"))
+        self.fit.setText(tr("All"))
         foot = QWidget()
         row = QHBoxLayout(foot)
         row.setContentsMargins(0, 0, GRID // 2, 0)
@@ -146,25 +149,27 @@ class ConfusionPanel(QWidget):
 
     def _make_actions(self) -> None:
         view = self.matrix_view
-        self.copy_action = _action(self, "copy_matrix", "Copy &Matrix", self.copy_matrix)
+        self.copy_action = _action(self, "copy_matrix", tr("Copy &Matrix"), self.copy_matrix)
         self.cell_menu = CellMenu(view)
         self.copy_shares_action = _action(
-            self, "copy_matrix_shares", "Copy &Shares", self.copy_shares
+            self, "copy_matrix_shares", tr("Copy &Shares"), self.copy_shares
         )
         asked = (self.copy_requested, self.export_requested)
         copy, export = (partial(one.emit, FIGURE) for one in asked)
         self.figure_actions = (
-            _action(self, "copy_matrix_figure", "Copy &Figure", copy),
-            _action(self, "export_matrix_figure", "&Export Figure\N{HORIZONTAL ELLIPSIS}", export),
+            _action(self, "copy_matrix_figure", tr("Copy &Figure"), copy),
+            _action(
+                self, "export_matrix_figure", tr("&Export Figure\N{HORIZONTAL ELLIPSIS}"), export
+            ),
         )
         self.row_action = _action(self, "choose_matrix_row", "", view.choose_row)
         self.column_action = _action(self, "choose_matrix_column", "", view.choose_column)
         self.assess_actual = _action(self, "assess_row_class", "", self._on_row_requested)
         self.assess_predicted = _action(self, "assess_column_class", "", self._on_column_requested)
         self.zoom_actions = (
-            _action(self, "zoom_matrix_in", "Zoom &In", self._on_zoomed_in),
-            _action(self, "zoom_matrix_out", "Zoom &Out", self._on_zoomed_out),
-            _action(self, "fit_matrix", "Show &All Classes", view.fit),
+            _action(self, "zoom_matrix_in", tr("Zoom &In"), self._on_zoomed_in),
+            _action(self, "zoom_matrix_out", tr("Zoom &Out"), self._on_zoomed_out),
+            _action(self, "fit_matrix", tr("Show &All Classes"), view.fit),
         )
 
     def _connect(self) -> None:
@@ -277,7 +282,7 @@ class ConfusionPanel(QWidget):
         chosen = next(one for one, action in self.share_actions.items() if action.isChecked())
         shares = Shares.COUNTS if self._hides_shares else chosen
         self.matrix_view.set_shares(shares, in_cells=self.in_cells.isChecked())
-        self.shares.setText(f"shade: {SHADES[shares]}")
+        self.shares.setText(tr("shade: {shades}", shades=SHADES[shares]))
 
     def _on_transposed(self) -> None:
         self.set_rows_are_actual(not self.matrix_view.rows_are_actual)
@@ -353,8 +358,10 @@ class ConfusionPanel(QWidget):
         of_row, of_column = shown.names_of_choices
         self.row_action.setText(f"{of_row} {_quoted(row)}")
         self.column_action.setText(f"{of_column} {_quoted(column)}")
-        self.assess_actual.setText(f"Assess {_quoted(row)} against the Rest")
-        self.assess_predicted.setText(f"Assess {_quoted(column)} against the Rest")
+        self.assess_actual.setText(tr("Assess {row} against the Rest", row=_quoted(row)))
+        self.assess_predicted.setText(
+            tr("Assess {column} against the Rest", column=_quoted(column))
+        )
         self.assess_predicted.setVisible(row != column)
 
 

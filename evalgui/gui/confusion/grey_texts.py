@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.counts import divide
 from evalgui.core.grey_zone import INDETERMINATE, decision
+from evalgui.core.languages import tr
 from evalgui.core.metrics import metric_by_id
 from evalgui.gui.confusion.zone_words import way_names, zone_names
 from evalgui.gui.look import text
@@ -108,7 +109,7 @@ def _head(name: str, short: str, scores: str, zone: Zone, level: float) -> Head:
     ratio = f"LR {text.measure(float(zone.likelihood_ratio))}"
     shown = "" if limits == text.UNDEFINED else f" ({limits})"
     share = text.percent(zone.share)
-    return Head(name, short, scores, share, f"{share} of rows", ratio, shown)
+    return Head(name, short, scores, share, tr("{share} of rows", share=share), ratio, shown)
 
 
 def _cell(name: str, number: int, n: int, is_right: bool | None) -> GreyCell:  # noqa: FBT001 - three states

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QScrollBar, QWidget
 
+from evalgui.core.languages import tr
 from evalgui.gui.confusion.matrix_view import MatrixView
 from evalgui.gui.focus import lead_focus
 
@@ -15,8 +16,8 @@ class MatrixArea(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.view = MatrixView()
-        self.across = self._make_bar(Qt.Orientation.Horizontal, "matrix_across", "Columns")
-        self.down = self._make_bar(Qt.Orientation.Vertical, "matrix_down", "Rows")
+        self.across = self._make_bar(Qt.Orientation.Horizontal, "matrix_across", tr("Columns"))
+        self.down = self._make_bar(Qt.Orientation.Vertical, "matrix_down", tr("Rows"))
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -29,7 +30,7 @@ class MatrixArea(QWidget):
     def _make_bar(self, orientation: Qt.Orientation, name: str, said: str) -> QScrollBar:
         bar = QScrollBar(orientation)
         bar.setObjectName(name)
-        bar.setAccessibleName(f"{said} of the matrix in view")
+        bar.setAccessibleName(tr("{said} of the matrix in view", said=said))
         bar.hide()
         bar.valueChanged.connect(self._scroll)
         return bar

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from evalgui.core.languages import tr
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.confusion.cell_lines import Lines, MatrixFonts, fitting_lines
 from evalgui.gui.confusion.matrix_figure import measured
@@ -73,7 +74,7 @@ class MatrixView(Described, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("confusion_matrix")
-        self.setAccessibleName("Confusion matrix")
+        self.setAccessibleName(tr("Confusion matrix"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -199,7 +200,9 @@ class MatrixView(Described, QWidget):
         self._describe()
         self._redraw()
         if (before is None) != (found is None):
-            name = "Confusion matrix" if found is None else "Confusion matrix with a grey zone"
+            name = (
+                tr("Confusion matrix") if found is None else tr("Confusion matrix with a grey zone")
+            )
             self.setAccessibleName(name)
             self.setCursor(_ARROW)
             self.updateGeometry()

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import GRID
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ class ReadOut(QLabel):
         super().__init__()
         self._said = ""
         self.setObjectName("matrix_read_out")
-        self.setAccessibleName("Cell under the pointer")
+        self.setAccessibleName(tr("Cell under the pointer"))
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.setContentsMargins(GRID, 0, GRID, GRID // 2)

@@ -13,6 +13,7 @@ import numpy as np
 from evalgui.core.confusion import Normalisation
 from evalgui.core.counts import divide, whole_or_sum
 from evalgui.core.goals import CELLS, TOTALS, Wanted
+from evalgui.core.languages import tr
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.core.weights import SumOfWeights
@@ -164,7 +165,7 @@ class ShownMatrix:
     @property
     def shade(self) -> str:
         """What the colour of a cell says, in words."""
-        return f"shade: {SHADES[self.shares]}"
+        return tr("shade: {shades}", shades=SHADES[self.shares])
 
     @cached_property
     def row_totals(self) -> NDArray[np.int64]:
@@ -331,7 +332,13 @@ class ShownMatrix:
         actual, called = (
             text.elided(self.matrix.classes[index], 24) for index in (cell.actual, cell.predicted)
         )
-        return f"{actual} called {called}: {counted}{share}"
+        return tr(
+            "{actual} called {called}: {counted}{share}",
+            actual=actual,
+            called=called,
+            counted=counted,
+            share=share,
+        )
 
     def long_name(self, actual: int, predicted: int) -> str:
         """Return what a cell holds, in words."""
@@ -347,8 +354,8 @@ class ShownMatrix:
         if self.has_outcomes:
             return name if (axis == 0) == self.rows_are_actual else f"{self.words.call}: {name}"
         actual, called = (n[index].item() for n in (self.matrix.actual, self.matrix.predicted))
-        true_in = f"true of {_rows(actual)}" if actual else "true of no row"
-        called_in = f"called in {_rows(called)}" if called else "never called"
+        true_in = tr("true of {rows}", rows=_rows(actual)) if actual else tr("true of no row")
+        called_in = tr("called in {rows}", rows=_rows(called)) if called else tr("never called")
         return f"{name}\n{true_in}, {called_in}"
 
     def as_table(self, *, of_shares: bool = False) -> str:
@@ -362,7 +369,12 @@ class ShownMatrix:
         names = [" ".join(name.split()) for name in self.names]
         counts_shown = self.matrix.counts[np.ix_(self.classes, self.classes)]
         shares = self._all_shares(counts_shown if self.rows_are_actual else counts_shown.T)
-        corner = f"share of {_WHOLE_WORDS[self.shares]}: {rows} \\ {columns}"
+        corner = tr(
+            "share of {whole_words}: {rows} \\ {columns}",
+            whole_words=_WHOLE_WORDS[self.shares],
+            rows=rows,
+            columns=columns,
+        )
         lines = [[corner, *names]]
         for name, numbers in zip(names, shares.tolist(), strict=True):
             lines.append([name, *map(_written, numbers)])
@@ -376,7 +388,7 @@ class ShownMatrix:
             return []
         lines = []
         for limit in ("lower", "upper"):
-            lines += [[], [f"{limit} limit of the {corner}", *names]]
+            lines += [[], [tr("{limit} limit of the {corner}", limit=limit, corner=corner), *names]]
             for name, row in zip(names, found, strict=True):
                 limits = (math.nan if one is None else getattr(one, limit) for one in row)
                 lines.append([name, *map(_written, limits)])
@@ -405,7 +417,11 @@ class ShownMatrix:
     def _of_what(self, row: int, column: int) -> str:
         word = "of" if self._whole(row, column) else "no"
         if self.shares is Shares.OVERALL:
-            return f"{word} all {self.nouns[1]}" if word == "of" else f"no {self.nouns[1]}"
+            return (
+                tr("{word} all {nouns}", word=word, nouns=self.nouns[1])
+                if word == "of"
+                else f"no {self.nouns[1]}"
+            )
         place, axis = (row, 0) if self.shares in _OF_ROWS else (column, 1)
         return f"{word} {self._group(place, axis)}"
 
@@ -421,19 +437,19 @@ class ShownMatrix:
 
 _OF_ROWS = {Shares.ROW, Shares.ERRORS}
 _WHOLE_WORDS = {
-    Shares.ROW: "the row",
-    Shares.ERRORS: "the row",
-    Shares.COLUMN: "the column",
-    Shares.OVERALL: "all rows",
+    Shares.ROW: tr("the row"),
+    Shares.ERRORS: tr("the row"),
+    Shares.COLUMN: tr("the column"),
+    Shares.OVERALL: tr("all rows"),
 }
 
 
 SHADES = {
-    Shares.ROW: "share of the row",
-    Shares.COLUMN: "share of the column",
-    Shares.OVERALL: "share of all",
+    Shares.ROW: tr("share of the row"),
+    Shares.COLUMN: tr("share of the column"),
+    Shares.OVERALL: tr("share of all"),
     Shares.COUNTS: "count",
-    Shares.ERRORS: "share of the row, errors alone",
+    Shares.ERRORS: tr("share of the row, errors alone"),
 }
 """What the colours say."""
 
@@ -443,4 +459,4 @@ def _written(number: float) -> str:
 
 
 def _rows(number: int) -> str:
-    return "1 row" if number == 1 else f"{text.count(number)} rows"
+    return "1 row" if number == 1 else tr("{number} rows", number=text.count(number))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core.grey_zone import grey_ends, grey_zone_of
+from evalgui.core.languages import tr
 from evalgui.core.zone_numbers import ZoneNumber, ZonePart
 from evalgui.gui.confusion.grey_texts import TWO_WAY, grey_texts
 from evalgui.gui.confusion.zone_words import number_in_words
@@ -86,14 +87,21 @@ class ShownZone:
             cell = texts.cells[number.actual][column]
             of = (self.words.positives, self.words.negatives)[number.actual]
             name = f"{cell.name}, " if cell.name else ""
-            return f"{name}{where}: {cell.count} rows, {cell.share} of {of}"
+            return tr(
+                "{name}{where}: {count} rows, {share} of {of}",
+                name=name,
+                where=where,
+                count=cell.count,
+                share=cell.share,
+                of=of,
+            )
         told = {ZonePart.SHARE: head.share, ZonePart.RATIO: head.ratio + head.limits}
         whole = told.get(number.part)
         return where if whole is None else f"{where}: {whole}"
 
     def sentence(self, line: int, column: int) -> str:
         """Return a number as a sentence, with where both lines stand."""
-        grey = f", grey zone {self.texts.heads[1].scores}"
+        grey = tr(", grey zone {scores}", scores=self.texts.heads[1].scores)
         said = text.with_point(self.described(line, column) + grey)
         return with_place(said, self.snapshot, self.words)
 

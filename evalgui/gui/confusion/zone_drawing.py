@@ -9,6 +9,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QPen
 
 from evalgui.core.grey_zone import INDETERMINATE
+from evalgui.core.languages import tr
 from evalgui.gui.confusion.heat_scale import zone_shades
 from evalgui.gui.confusion.shown_zone import FIRST_CELLS, FIRST_WAY, N_ZONES
 from evalgui.gui.look import GRID
@@ -29,7 +30,7 @@ _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _ELIDED = Qt.TextElideMode.ElideRight
 _USUAL = "0.0000"  # the room of a number, which more digits seldom need
-_BETWEEN = "between these"  # the heads at both sides tell the ends
+_BETWEEN = tr("between these")  # the heads at both sides tell the ends
 
 
 def heads_height(fonts: MatrixFonts) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Signal
 
+from evalgui.core.languages import tr
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.core.zone_goals import ZoneGoal
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
     from evalgui.core.zone_goals import ZoneAnswer
     from evalgui.core.zone_numbers import ZoneNumber
 
-_NOT_THERE = "That line reaches it nowhere on its side of the other"
-_ENDS_ZONE = "Both lines would meet there, and nothing would be left of the zone"
+_NOT_THERE = tr("That line reaches it nowhere on its side of the other")
+_ENDS_ZONE = tr("Both lines would meet there, and nothing would be left of the zone")
 
 
 class ZoneEditor(AskingField):
@@ -66,7 +67,7 @@ class ZoneEditor(AskingField):
         try:
             goal = _goal(typed, number)
         except NotUnderstoodError as error:
-            self.say(f"{error}.")
+            self.say(f"{text.why(error)}.")
             return
         self.goal_requested.emit(goal)
 
@@ -94,7 +95,7 @@ class ZoneEditor(AskingField):
         told = f"{number_in_words(number, self._words)} {value_in_words(number, value)}"
         ends = answer.ends
         other = ends.lenient if ends.moves_strict(number) else ends.strict
-        ending = ", which ends the zone" if row == other else ""
+        ending = tr(", which ends the zone") if row == other else ""
         return f"{told[:1].upper()}{told[1:]}, at {threshold}{ending}"
 
 

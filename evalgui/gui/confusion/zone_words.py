@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.grey_zone import INDETERMINATE
+from evalgui.core.languages import tr
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.rules.general import AT_LEAST, AT_MOST
 from evalgui.core.zone_numbers import (
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Words
 
-_SIDES = {AT_LEAST: "at least", AT_MOST: "at most", None: "near"}
+_SIDES = {AT_LEAST: tr("at least"), AT_MOST: tr("at most"), None: "near"}
 
 
 def zone_names(words: Words) -> tuple[str, str, str]:
@@ -32,7 +33,7 @@ def zone_names(words: Words) -> tuple[str, str, str]:
 
 def way_names(words: Words) -> tuple[str, str, str]:
     """Return what may be done with the grey rows."""
-    return f"as {words.called_positives}", f"as {words.called_negatives}", "left out"
+    return f"as {words.called_positives}", f"as {words.called_negatives}", tr("left out")
 
 
 def number_in_words(number: ZoneNumber, words: Words) -> str:
@@ -43,15 +44,25 @@ def number_in_words(number: ZoneNumber, words: Words) -> str:
             return f"{zone} {(words.positives, words.negatives)[number.actual]}"
         return words.outcomes[2 * number.actual + (number.place == NEGATIVE)].many
     if number.part is ZonePart.SHARE:
-        return f"share of rows that are {zone}" if number.place == GREY else f"share of {zone}"
+        return (
+            tr("share of rows that are {what}", what=zone)
+            if number.place == GREY
+            else tr("share of {what}", what=zone)
+        )
     if number.part is ZonePart.LINE:
-        return f"threshold of {zone}"
+        return tr("threshold of {what}", what=zone)
     if number.part is ZonePart.RATIO:
-        return f"likelihood ratio of {zone}"
+        return tr("likelihood ratio of {what}", what=zone)
     name = metric_by_id(number.measure).name_in(words.vocabulary).partition(" (")[0]
     rows = "without" if number.place == LEFT_OUT else "with"
     how = "" if number.place == LEFT_OUT else f" {way_names(words)[number.place]}"
-    return f"{name} {rows} {INDETERMINATE} rows{how}"
+    return tr(
+        "{name} {rows} {indeterminate} rows{how}",
+        name=name,
+        rows=rows,
+        indeterminate=INDETERMINATE,
+        how=how,
+    )
 
 
 def asked_in_words(number: ZoneNumber, words: Words) -> str:
@@ -69,8 +80,16 @@ def moving_in_words(number: ZoneNumber, snapshot: Snapshot) -> str:
         return ""
     first, other = (text.short_threshold(one, score) for one in (point.threshold, second))
     if ends.moves_second(number):
-        return f"The second line, at {other}, moves; the threshold, at {first}, stays."
-    return f"The threshold, at {first}, moves; the second line, at {other}, stays."
+        return tr(
+            "The second line, at {other}, moves; the threshold, at {first}, stays.",
+            other=other,
+            first=first,
+        )
+    return tr(
+        "The threshold, at {first}, moves; the second line, at {other}, stays.",
+        first=first,
+        other=other,
+    )
 
 
 def typed_now(number: ZoneNumber, snapshot: Snapshot) -> str:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import GRID, dialog_buttons
 
 _WIDTH = 56  # grid units
@@ -38,7 +39,7 @@ class AskingDialog(QDialog):
         title: str,
         note: str,
         parent: QWidget | None,
-        does: tuple[str, str] = ("show", "&Show"),
+        does: tuple[str, str] = ("show", tr("&Show")),
     ) -> None:
         super().__init__(parent)
         self.setObjectName(f"{name}_dialog")

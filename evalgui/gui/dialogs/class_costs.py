@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 
 from evalgui.core.digits import exact
+from evalgui.core.languages import tr
 from evalgui.core.multiclass.costs import cost_matrix
 from evalgui.gui.dialogs.asking import AskingDialog
 from evalgui.gui.dialogs.entry_grid import EntryGrid
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-_NOTE = (
+_NOTE = tr(
     "A row is a true class, a column what it is called. Costs are in any unit, the same for all; "
     "an empty cell is 0 for a right call and 1 for a wrong one."
 )
@@ -36,15 +37,15 @@ class ClassCostsDialog(AskingDialog):
         said: tuple[tuple[str, str, float], ...],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("class_costs", "What wrong calls cost", _NOTE, parent)
+        super().__init__("class_costs", tr("What wrong calls cost"), _NOTE, parent)
         self._classes = tuple(classes)
         self._usual = cost_matrix(classes, ())
         self.grid = EntryGrid(len(self._classes), len(self._classes))
         self.grid.setObjectName("class_costs_grid")
-        self.grid.setAccessibleName("Costs, a row a true class, a column a called one")
+        self.grid.setAccessibleName(tr("Costs, a row a true class, a column a called one"))
         names = [text.elided(name) for name in self._classes]
         self.grid.setVerticalHeaderLabels(names)
-        self.grid.setHorizontalHeaderLabels([f"called {name}" for name in names])
+        self.grid.setHorizontalHeaderLabels([tr("called {name}", name=name) for name in names])
         known = [one for one in said if {one[0], one[1]} <= set(classes)]
         costs = cost_matrix(classes, known)
         for row, of_class in enumerate(costs.tolist()):
@@ -60,7 +61,7 @@ class ClassCostsDialog(AskingDialog):
         try:
             found = tuple(self._costs())
         except NotUnderstoodError as error:
-            self._message.say(str(error))
+            self._message.say(text.why(error))
             return
         self.accept()
         self.given.emit(found)

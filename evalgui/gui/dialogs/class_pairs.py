@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import GRID, text
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     Pairs = tuple[tuple[str, str], ...]
 
 _MOST = 20
-_NO_CLASS = "(no class)"
+_NO_CLASS = tr("(no class)")
 
 
 class ClassPairs(QTableWidget):
@@ -26,8 +27,8 @@ class ClassPairs(QTableWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(0, 2, parent)
         self.setObjectName("import_class_pairs")
-        self.setAccessibleName("Score columns of the classes")
-        self.setHorizontalHeaderLabels(["Column", "Class"])
+        self.setAccessibleName(tr("Score columns of the classes"))
+        self.setHorizontalHeaderLabels([tr("Column"), tr("Class")])
         self.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
         self.setMinimumHeight(GRID * 10)
@@ -57,7 +58,7 @@ class ClassPairs(QTableWidget):
 
     def _choice(self, column: str, chosen: str, names: list[str]) -> QComboBox:
         combo = QComboBox()
-        combo.setAccessibleName(f"Class of {column}")
+        combo.setAccessibleName(tr("Class of {column}", column=column))
         combo.setEditable(True)
         combo.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         combo.addItem(_NO_CLASS, userData="")

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.equal_rate import AtEqual, Equal
+from evalgui.core.languages import tr
 from evalgui.core.rules.rule import Parameter, Unit
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.page import Page
@@ -57,16 +58,16 @@ if TYPE_CHECKING:
     from evalgui.results.result import Fact, Result, Table
     from evalgui.workspace.differences import Compared, Difference
 
-NOBODY = "There is no other score, and no other data set, to compare with"
-_COMPARING = "Comparing\N{HORIZONTAL ELLIPSIS}"
+NOBODY = tr("There is no other score, and no other data set, to compare with")
+_COMPARING = tr("Comparing\N{HORIZONTAL ELLIPSIS}")
 _OFFERED = (Equal.SENSITIVITY, Equal.SPECIFICITY, Equal.FMR)
-_TARGET = Parameter("compared", "rate in common", 0.95, Unit.PROPORTION, low=0.0, high=1.0)
-_DRAW, _DRAW_NO_MORE = "&Bootstrap", "&Cancel Bootstrap"
-_DRAWS = (
+_TARGET = Parameter("compared", tr("rate in common"), 0.95, Unit.PROPORTION, low=0.0, high=1.0)
+_DRAW, _DRAW_NO_MORE = tr("&Bootstrap"), tr("&Cancel Bootstrap")
+_DRAWS = tr(
     "Draw the rows, or subjects, again 2,000 times, both scores together: intervals of the "
     "differences of AP, EER, FNR at FPR, F1 and MCC"
 )
-_ROWS = "A press on a number, or Enter, selects its rows in the table of predictions"
+_ROWS = tr("A press on a number, or Enter, selects its rows in the table of predictions")
 
 
 class ComparisonPage(Page):
@@ -81,7 +82,7 @@ class ComparisonPage(Page):
         self, vocabulary: Vocabulary, parent: QWidget | None = None, *, wants_file: bool = False
     ) -> None:
         content = QWidget()
-        super().__init__("comparison", "Comparison", content, parent)
+        super().__init__("comparison", tr("Comparison"), content, parent)
         self._words = words_in(vocabulary)
         self._vocabulary = vocabulary
         self._found: Sequence[Difference] = ()
@@ -95,29 +96,29 @@ class ComparisonPage(Page):
         self.tabs = QTabWidget()
         self.tabs.setObjectName("comparison_tabs")
         self.tabs.setDocumentMode(True)
-        self.table = self._add_table(side_by_side((), 0, ()), "comparison", "Comparison")
-        self.table.setAccessibleName("Comparison")
-        self.errors = self._add_table(errors_table(()), "errors", "Error Rates")
-        self.errors.setAccessibleName("Error rates of the scores")
-        self.best = self._add_table(best_table(()), "best", "Net Benefit")
-        self.best.setAccessibleName("Which score is best at a risk")
-        self.right = self._add_table(who_is_right(None), "right", "Who Is Right")
-        self.right.setAccessibleName("Who is right about how many rows")
+        self.table = self._add_table(side_by_side((), 0, ()), "comparison", tr("Comparison"))
+        self.table.setAccessibleName(tr("Comparison"))
+        self.errors = self._add_table(errors_table(()), "errors", tr("Error Rates"))
+        self.errors.setAccessibleName(tr("Error rates of the scores"))
+        self.best = self._add_table(best_table(()), "best", tr("Net Benefit"))
+        self.best.setAccessibleName(tr("Which score is best at a risk"))
+        self.right = self._add_table(who_is_right(None), "right", tr("Who Is Right"))
+        self.right.setAccessibleName(tr("Who is right about how many rows"))
         self.right.setSelectionBehavior(TableView.SelectionBehavior.SelectItems)
         self.right.setToolTip(_ROWS)
         self.right.setAccessibleDescription(_ROWS)
         for chosen in (self.right.clicked, self.right.activated_at):
             chosen.connect(self._on_right)
-        self.copy_button = self.add_button("&Copy", "comparison_copy", self._on_copy)
+        self.copy_button = self.add_button(tr("&Copy"), "comparison_copy", self._on_copy)
         self._make_drawing()
         for button in (self.copy_button, self.draw_button):
             button.setEnabled(False)
-        self.others = Choice("comparison_other", "What it is compared with")
+        self.others = Choice("comparison_other", tr("What it is compared with"))
         self.others.setMinimumContentsLength(32)
         self.others.activated.connect(lambda _place: self._show_chosen())
         self.group = self._make_group()
-        self._line_of_others = self._line("A&gainst", self.others)
-        self._line_of_group = self._line("&Group", self.group)
+        self._line_of_others = self._line(tr("A&gainst"), self.others)
+        self._line_of_group = self._line(tr("&Group"), self.group)
         layout = QVBoxLayout(content)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GRID)
@@ -171,17 +172,17 @@ class ComparisonPage(Page):
         self.draw_button.setToolTip(_DRAWS)
         self.progress = QProgressBar()
         self.progress.setObjectName("comparison_progress")
-        self.progress.setAccessibleName("Progress of drawing rows again")
+        self.progress.setAccessibleName(tr("Progress of drawing rows again"))
         self.progress.setRange(0, 1000)
         self.progress.hide()
         self.is_drawing = False
 
     def _make_group(self) -> Choice:
-        box = Choice("comparison_group", "Which rows are compared with the rest")
+        box = Choice("comparison_group", tr("Which rows are compared with the rest"))
         box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         box.setMinimumContentsLength(32)
         field = QLineEdit()
-        field.setPlaceholderText('such as  site == "A" and age > 60')
+        field.setPlaceholderText(tr('such as  site == "A" and age > 60'))
         field.returnPressed.connect(self.asked)
         box.setLineEdit(field)
         box.setCompleter(None)  # type: ignore[arg-type] # which takes it away
@@ -189,17 +190,17 @@ class ComparisonPage(Page):
         return box
 
     def _make_at(self) -> QWidget:
-        self.at = Choice("comparison_at", "Where rates are compared")
+        self.at = Choice("comparison_at", tr("Where rates are compared"))
         self.at.setMinimumContentsLength(22)
         for equal in _OFFERED:
             self.at.addItem(self._words.said(AT_EQUAL[equal]), equal.value)
         self.at.addItem(self._words.said(OWN_THRESHOLDS), None)
         self.target = RuleNumberField(_TARGET)
-        self.target.setAccessibleName("The rate that both have in common")
+        self.target.setAccessibleName(tr("The rate that both have in common"))
         self.target.setFixedWidth(GRID * 10)
         self.at.activated.connect(self._on_at)
         self.target.value_entered.connect(lambda _share: self.asked.emit())
-        self._line_of_at = self._line("Rates &at", self.at, self.target)
+        self._line_of_at = self._line(tr("Rates &at"), self.at, self.target)
         return self._line_of_at
 
     def _on_at(self) -> None:
@@ -237,7 +238,7 @@ class ComparisonPage(Page):
             self.group.addItem(expression, name)
         self.group.setCurrentText(known)
         own = self.at.findData(None)
-        self.at.setItemText(own, "the cut-off in force")
+        self.at.setItemText(own, tr("the cut-off in force"))
         self._line_of_group.show()
 
     def chosen_group(self) -> tuple[str, str]:
@@ -320,8 +321,8 @@ class ComparisonPage(Page):
         self._line_of_at.hide()
         self._show_table(rates)
         self.errors.show_table(counts)
-        self.errors.setAccessibleName("The four counts on both data sets")
-        self.tabs.setTabText(1, "Counts")
+        self.errors.setAccessibleName(tr("The four counts on both data sets"))
+        self.tabs.setTabText(1, tr("Counts"))
         self.draw_button.hide()
         for view in (self.best, self.right):
             self.tabs.setTabVisible(self.tabs.indexOf(view), False)
@@ -336,17 +337,21 @@ class ComparisonPage(Page):
         if own is not None:
             yield own.told(style_of(self._words))
         level = text.level(pair.area_interval.level)
-        yield f"Intervals at {level}; assumes: {self._words.said(pair.assumes)}"
+        yield tr(
+            "Intervals at {level}; assumes: {assumes}",
+            level=level,
+            assumes=self._words.said(pair.assumes),
+        )
         if pair.area.note:
-            yield f"Areas: {self._words.said(pair.area.note)}"
+            yield tr("Areas: {note}", note=self._words.said(pair.area.note))
         if one.note:
-            yield f"Thresholds are not linked: {one.note}"
+            yield tr("Thresholds are not linked: {note}", note=one.note)
         style = style_of(self._words)
         for fact in facts_of_areas([each.pair for each in self._found]):
             yield ": ".join(fact_parts(fact, style))
         yield from (": ".join(fact_parts(fact, style)) for fact in self._of_best)
         if not pair.is_paired:
-            yield "Each has rows of its own: none can be called by both"
+            yield tr("Each has rows of its own: none can be called by both")
 
     def _on_right(self, index: QModelIndex) -> None:
         """Ask for the rows that a number counts; in front of a row, for none."""

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.digits import sized
+from evalgui.core.languages import tr
 from evalgui.gui.dialogs.asking import AskingDialog
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import ask_to_replace
@@ -37,14 +38,14 @@ if TYPE_CHECKING:
 
 SUFFIX = ".parquet"
 INSTALL = "pip install 'evalgui[big]'"
-_NOTE = (
+_NOTE = tr(
     "Counting reads the rows in turn, and keeps how many of each class have which score: counts, "
     "rates, curves and rules come of these. Rows are no longer there to be looked at, selected, "
     "grouped or drawn again by subject."
 )
-_LACKING = "What counts (DuckDB, Ibis) is not installed. Install it, then start evalgui again:"
-_NO_FILES = "Choose the files, or a folder of files with the same columns."
-_BINS, _EXACT = "Bins of equal width", "Every distinct score"
+_LACKING = tr("What counts (DuckDB, Ibis) is not installed. Install it, then start evalgui again:")
+_NO_FILES = tr("Choose the files, or a folder of files with the same columns.")
+_BINS, _EXACT = tr("Bins of equal width"), tr("Every distinct score")
 
 
 class CountDialog(AskingDialog):
@@ -74,37 +75,37 @@ class CountDialog(AskingDialog):
         is_offered: bool = False,
         is_installed: bool | None = None,
     ) -> None:
-        super().__init__("count", "Count larger data", _NOTE, parent, ("start", "&Count"))
+        super().__init__("count", tr("Count larger data"), _NOTE, parent, ("start", tr("&Count")))
         self._paths: tuple[Path, ...] = ()
         self._suggested = ""
         self.facts = _words("count_facts")
-        self.files_button = _button("&Files\N{HORIZONTAL ELLIPSIS}", "count_files")
-        self.folder_button = _button("Fol&der\N{HORIZONTAL ELLIPSIS}", "count_folder")
+        self.files_button = _button(tr("&Files\N{HORIZONTAL ELLIPSIS}"), "count_files")
+        self.folder_button = _button(tr("Fol&der\N{HORIZONTAL ELLIPSIS}"), "count_folder")
         self.files_button.clicked.connect(lambda: self._choose(QFileDialog.FileMode.ExistingFiles))
         self.folder_button.clicked.connect(lambda: self._choose(QFileDialog.FileMode.Directory))
-        self.scores = Choice("count_scores", "Scores")
+        self.scores = Choice("count_scores", tr("Scores"))
         for words in (_BINS, _EXACT):
             self.scores.addItem(words)
-        self.bins = CountField("count_bins", "Number of bins")
+        self.bins = CountField("count_bins", tr("Number of bins"))
         self.bins.setRange(1, MOST_BINS)
         self.bins.setGroupSeparatorShown(True)
         self.bins.setValue(USUAL_BINS)
         self.scores.currentIndexChanged.connect(lambda place: self.bins.setEnabled(place == 0))
         self.place = QLineEdit()
         self.place.setObjectName("count_place")
-        self.place.setAccessibleName("Count table")
+        self.place.setAccessibleName(tr("Count table"))
         self.place.textChanged.connect(self._show_disk)
         self._message = FieldMessage(self.place, "count_place_message")
         self.place.textEdited.connect(self._message.take_back)
-        self.place_button = _button("C&hoose\N{HORIZONTAL ELLIPSIS}", "count_choose_place")
+        self.place_button = _button(tr("C&hoose\N{HORIZONTAL ELLIPSIS}"), "count_choose_place")
         self.place_button.clicked.connect(self._choose_place)
         self.disk = _words("count_disk")
         data = _row(self.facts, self.files_button, self.folder_button)
         for button in (self.files_button, self.folder_button):
             button.setVisible(not is_offered)
-        self.form.addRow("Data", data)
-        self.form.addRow("&Scores", _row(self.scores, self.bins))
-        self.form.addRow("Count &table", _row(self.place, self.place_button))
+        self.form.addRow(tr("Data"), data)
+        self.form.addRow(tr("&Scores"), _row(self.scores, self.bins))
+        self.form.addRow(tr("Count &table"), _row(self.place, self.place_button))
         self.form.addRow("", self.disk)
         self.lacking = _Lacking()
         column = self.layout()
@@ -112,7 +113,7 @@ class CountDialog(AskingDialog):
         column.insertWidget(2, self.lacking)
         self._is_installed = is_counting_installed() if is_installed is None else is_installed
         self.lacking.setVisible(not self._is_installed)
-        self.open_button = _button("Open &Anyway", "count_open")
+        self.open_button = _button(tr("Open &Anyway"), "count_open")
         self.open_button.clicked.connect(self._on_open)
         if is_offered:
             self.buttons.addButton(self.open_button, self.buttons.ButtonRole.ActionRole)
@@ -123,7 +124,7 @@ class CountDialog(AskingDialog):
         """Take other files; how large they are is told by `show_room`."""
         self._paths = tuple(paths)
         self.show_button.setEnabled(bool(paths) and self._is_installed)
-        self.facts.setText("Looking at the files" if paths else _NO_FILES)
+        self.facts.setText(tr("Looking at the files") if paths else _NO_FILES)
         if paths and self.place.text() in {"", self._suggested}:
             self._suggested = str(suggested_place(paths[0]))
             self.place.setText(self._suggested)
@@ -142,7 +143,9 @@ class CountDialog(AskingDialog):
 
     def _choose(self, mode: QFileDialog.FileMode) -> None:
         is_folder = mode == QFileDialog.FileMode.Directory
-        dialog = file_dialog(self, "count_files_dialog", "Count a folder" * is_folder or "Count")
+        dialog = file_dialog(
+            self, "count_files_dialog", tr("Count a folder") * is_folder or tr("Count")
+        )
         dialog.setFileMode(mode)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly, is_folder)
         dialog.filesSelected.connect(self._take)
@@ -153,8 +156,8 @@ class CountDialog(AskingDialog):
         self.chosen.emit(self._paths)
 
     def _choose_place(self) -> None:
-        dialog = file_dialog(self, "count_place_dialog", "Count table")
-        let_save(dialog, [f"Count table (*{SUFFIX})"])
+        dialog = file_dialog(self, "count_place_dialog", tr("Count table"))
+        let_save(dialog, [tr("Count table (*{suffix})", suffix=SUFFIX)])
         dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)  # which is asked later
         place = Path(self.place.text())
         dialog.setDirectory(str(place.parent))
@@ -166,19 +169,22 @@ class CountDialog(AskingDialog):
         try:
             free = shutil.disk_usage(Path(self.place.text()).parent).free
         except (OSError, ValueError):
-            self.disk.setText("There is no such folder.")
+            self.disk.setText(tr("There is no such folder."))
             return
         self.disk.setText(
-            f"{sized(free)} are free there. What the memory does not hold goes there, too."
+            tr(
+                "{sized} are free there. What the memory does not hold goes there, too.",
+                sized=sized(free),
+            )
         )
 
     def _on_accepted(self) -> None:
         typed = self.place.text().strip()
         place = Path(typed if Path(typed).suffix else f"{typed}{SUFFIX}")
         if not typed or not place.parent.is_dir():
-            self._refuse("Name a file in a folder that is there")
+            self._refuse(tr("Name a file in a folder that is there"))
         elif place.resolve() in {path.resolve() for path in self._paths} or place.is_dir():
-            self._refuse("Name another file than those that are counted")
+            self._refuse(tr("Name another file than those that are counted"))
         elif place.exists():
             ask_to_replace(self, [place.name]).accepted.connect(lambda: self._count(place))
         else:
@@ -209,9 +215,9 @@ class _Lacking(QWidget):
         words.setText(_LACKING)
         command = QLineEdit(INSTALL)
         command.setObjectName("count_install")
-        command.setAccessibleName("Command that installs it")
+        command.setAccessibleName(tr("Command that installs it"))
         command.setReadOnly(True)
-        self.copy = _button("Co&py", "count_copy")
+        self.copy = _button(tr("Co&py"), "count_copy")
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(INSTALL))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

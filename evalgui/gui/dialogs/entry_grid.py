@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import GRID, text
 from evalgui.io.typed_data import cells_of
 
@@ -19,7 +20,7 @@ _MOST_CHARACTERS = 1_000_000  # of pasted text; more of it is a file
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _TABS = {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}
 _CLEAR = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
-_ELSEWHERE = "Edit > Paste Data opens them as they are"
+_ELSEWHERE = tr("Edit > Paste Data opens them as they are")
 
 
 class EntryGrid(QTableWidget):
@@ -70,14 +71,22 @@ class EntryGrid(QTableWidget):
         if max(map(len, rows), default=0) > self.columnCount() - left:
             most = self.columnCount() - left
             self.refused.emit(
-                f"Rows of more cells than fit here ({most}) were not pasted: {_ELSEWHERE}."
+                tr(
+                    "Rows of more cells than fit here ({most}) were not pasted: {elsewhere}.",
+                    most=most,
+                    elsewhere=_ELSEWHERE,
+                )
             )
             return
         if len(rows) > self.rowCount() - top:
             most = self.rowCount() - top
             self.refused.emit(
-                f"{text.count(len(rows))} rows do not fit here ({text.count(most)} do): "
-                f"{_ELSEWHERE}."
+                tr(
+                    "{n} rows do not fit here ({most} do): {elsewhere}.",
+                    n=text.count(len(rows)),
+                    most=text.count(most),
+                    elsewhere=_ELSEWHERE,
+                )
             )
             return
         self.refused.emit("")
@@ -144,7 +153,7 @@ class EntryGrid(QTableWidget):
         """Take the cells on the clipboard."""
         copied = QGuiApplication.clipboard().text()
         if len(copied) > _MOST_CHARACTERS:
-            self.refused.emit(f"That is too much for a grid: {_ELSEWHERE}.")
+            self.refused.emit(tr("That is too much for a grid: {elsewhere}.", elsewhere=_ELSEWHERE))
             return
         cells = cells_of(copied)
         if cells:

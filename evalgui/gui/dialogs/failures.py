@@ -11,7 +11,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.gui.dialogs.asking import AskingDialog
+from evalgui.gui.look import text
 from evalgui.gui.panels.field_message import FieldMessage
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.consequences.settings import Consequences
 
-_NOTE = (
+_NOTE = tr(
     "Attempts of which nothing was acquired, and people who could not be enrolled, fold into the "
     "error rates of transactions. Type how many of how many failed, such as 12/600, or the column "
     "that says so of each row (1 or 0, yes or no, failed or ok), rows without a score among them; "
@@ -27,11 +29,11 @@ _NOTE = (
     "and is asked for where it is needed."
 )
 _FIELDS = {
-    "genuine": ("&Genuine attempts", "such as 12/600, or a column"),
-    "impostor": ("&Impostor attempts", "the same; of a column by the truth"),
-    "enrolments": ("&Enrolments", "such as 3/200, or a column"),
+    "genuine": (tr("&Genuine attempts"), tr("such as 12/600, or a column")),
+    "impostor": (tr("&Impostor attempts"), tr("the same; of a column by the truth")),
+    "enrolments": (tr("&Enrolments"), tr("such as 3/200, or a column")),
 }
-_SLASH = "Type how many of how many failed, such as 12/600: the column counts both"
+_SLASH = tr("Type how many of how many failed, such as 12/600: the column counts both")
 
 
 class FailuresDialog(AskingDialog):
@@ -55,7 +57,7 @@ class FailuresDialog(AskingDialog):
         why_not: Callable[[Consequences], tuple[str, str]],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("failures", "Failures to acquire and enrol", _NOTE, parent)
+        super().__init__("failures", tr("Failures to acquire and enrol"), _NOTE, parent)
         self._said, self._why_not = said, why_not
         shown = [f"{k}/{n}" for k, n in said.acquiring] or [said.acquiring_by]
         shown += [""] * (2 - len(shown))
@@ -66,7 +68,7 @@ class FailuresDialog(AskingDialog):
         for (name, (label, hint)), words in zip(_FIELDS.items(), shown, strict=True):
             field = self.fields[name] = QLineEdit(words)
             field.setObjectName(f"failures_{name}")
-            field.setAccessibleName(f"Failures: {label.replace('&', '').lower()}")
+            field.setAccessibleName(tr("Failures: {what}", what=label.replace("&", "").lower()))
             field.setPlaceholderText(hint)
             self._messages[name] = FieldMessage(field, f"failures_{name}_message")
             field.textEdited.connect(self._messages[name].take_back)
@@ -90,7 +92,7 @@ class FailuresDialog(AskingDialog):
                 enrolling_by=typed["enrolments"] if enrolments is None else "",
             )
         except ValueError as error:
-            self._refuse(_wrong(counts), str(error))
+            self._refuse(_wrong(counts), text.why(error))
             return
         for name, why in zip(("genuine", "enrolments"), self._why_not(found), strict=True):
             if why:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import GRID, dialog_buttons, paint_whole, text
@@ -64,7 +65,7 @@ class FindingsDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("findings_dialog")
-        self.setWindowTitle("Findings")
+        self.setWindowTitle(tr("Findings"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         summary = QLabel(accounting(dataset))
         summary.setTextFormat(Qt.TextFormat.PlainText)
@@ -72,8 +73,8 @@ class FindingsDialog(QDialog):
         self.tree = QTreeWidget()
         self.tree.setObjectName("findings_list")
         paint_whole(self.tree)
-        self.tree.setAccessibleName("Findings and excluded rows")
-        self.tree.setHeaderLabels(["Finding", "Count", "What to do"])
+        self.tree.setAccessibleName(tr("Findings and excluded rows"))
+        self.tree.setHeaderLabels([tr("Finding"), tr("Count"), tr("What to do")])
         self.tree.setWordWrap(True)
         self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.tree.setTabKeyNavigation(False)
@@ -94,7 +95,7 @@ class FindingsDialog(QDialog):
 
     def _list(self, listed: Sequence[Listed], named: Callable[[Listed], str], words: Words) -> None:
         if not listed:
-            self.tree.addTopLevelItem(QTreeWidgetItem(["Nothing odd was found in the data"]))
+            self.tree.addTopLevelItem(QTreeWidgetItem([tr("Nothing odd was found in the data")]))
         for one in listed:
             told = words.said(one.words)
             item = QTreeWidgetItem([told, "" if one.count is None else text.count(one.count)])
@@ -148,18 +149,33 @@ def show_findings(window: MainWindow, workspace: Workspace, turn: Callable[[str]
 def accounting(dataset: Dataset) -> str:
     """Return the sum that conserves the rows (in the file, used, excluded), and any counts."""
     if dataset.matrix is not None:
-        return f"{text.count(dataset.matrix.n)} in the confusion matrix of {dataset.name}."
-    parts = [f"{text.count(item.count)} excluded ({item.reason})" for item in dataset.exclusions]
-    sentence = f"{text.count(dataset.n_rows_in_file)} rows in {dataset.name}: "
-    sentence += ", ".join([f"{text.count(dataset.n)} used", *parts]) + "."
+        return tr(
+            "{n} in the confusion matrix of {name}.",
+            n=text.count(dataset.matrix.n),
+            name=dataset.name,
+        )
+    parts = [
+        tr(
+            "{count} excluded ({reason})",
+            count=text.count(item.count),
+            reason=text.said(item.reason),
+        )
+        for item in dataset.exclusions
+    ]
+    sentence = tr(
+        "{n} rows in {name}: {parts}.",
+        n=text.count(dataset.n_rows_in_file),
+        name=dataset.name,
+        parts=", ".join([tr("{n} used", n=text.count(dataset.n)), *parts]),
+    )
     if dataset.row_counts is None:
         return sentence
     totals = dataset.class_sizes.tolist()
     counted = (
-        f"{text.count(total)} of '{text.elided(name)}'"
+        tr("{n} of '{name}'", n=text.count(total), name=text.elided(name))
         for name, total in zip(dataset.classes, totals, strict=True)
     )
-    return f"{sentence} They count {', '.join(counted)}."
+    return tr("{sentence} They count {list}.", sentence=sentence, list=", ".join(counted))
 
 
 def _rows_of(one: Listed) -> list[QTreeWidgetItem]:
@@ -167,8 +183,8 @@ def _rows_of(one: Listed) -> list[QTreeWidgetItem]:
     items = []
     for exclusion in one.excluded:
         shown = exclusion.rows[:_MOST_ROWS]
-        items += [QTreeWidgetItem([f"row {text.count(row)}"]) for row in shown]
+        items += [QTreeWidgetItem([tr("row {row}", row=text.count(row))]) for row in shown]
         if len(exclusion.rows) > _MOST_ROWS:
             n_more = text.count(len(exclusion.rows) - _MOST_ROWS)
-            items.append(QTreeWidgetItem([f"and {n_more} more"]))
+            items.append(QTreeWidgetItem([tr("and {n_more} more", n_more=n_more)]))
     return items

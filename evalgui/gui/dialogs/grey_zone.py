@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.grey_zone import grey_ends
+from evalgui.core.languages import tr
 from evalgui.core.requests import SetGreyZone, SetSecond
 from evalgui.core.thresholds import limit
 from evalgui.gui.look import GRID, dialog_buttons, text
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from evalgui.workspace.workspace import Workspace
 
 _WIDEST = 64  # letters of a number
-_NOTE = (
+_NOTE = tr(
     "Rows with scores between both ends are called neither way: the matrix has a column for "
     "them, and what calling them one way or the other does stands below it."
 )
@@ -45,10 +46,10 @@ class GreyZoneDialog(QDialog):
         super().__init__(parent)
         self._score = score
         self.setObjectName("grey_zone_dialog")
-        self.setWindowTitle("Grey zone")
+        self.setWindowTitle(tr("Grey zone"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.low = self._field("grey_low", "Lower end", ends[0])
-        self.high = self._field("grey_high", "Upper end", ends[1])
+        self.low = self._field("grey_low", tr("Lower end"), ends[0])
+        self.high = self._field("grey_high", tr("Upper end"), ends[1])
         note = QLabel(_NOTE)
         note.setWordWrap(True)
         self.message = QLabel()
@@ -57,9 +58,9 @@ class GreyZoneDialog(QDialog):
         self.message.setWordWrap(True)
         self.message.hide()
         self.buttons = dialog_buttons(QDialogButtonBox.StandardButton.Cancel)
-        self.put = QPushButton("&Set the Zone")
+        self.put = QPushButton(tr("&Set the Zone"))
         self.put.setObjectName("set_grey_zone")
-        self.end = QPushButton("&Remove It")
+        self.end = QPushButton(tr("&Remove It"))
         self.end.setObjectName("end_grey_zone")
         self.end.setEnabled(has_zone)
         self.buttons.addButton(self.put, QDialogButtonBox.ButtonRole.AcceptRole)
@@ -68,8 +69,8 @@ class GreyZoneDialog(QDialog):
         self.buttons.rejected.connect(self.reject)
         self.end.clicked.connect(self._on_ended)
         form = QFormLayout()
-        form.addRow("&Lower end", self.low)
-        form.addRow("&Upper end", self.high)
+        form.addRow(tr("&Lower end"), self.low)
+        form.addRow(tr("&Upper end"), self.high)
         layout = QVBoxLayout(self)
         layout.setSpacing(GRID)
         layout.addWidget(note)
@@ -92,11 +93,11 @@ class GreyZoneDialog(QDialog):
             try:
                 ends.append(read_typed_threshold(field.text(), self._score))
             except NotUnderstoodError as error:
-                self._refuse(field, f"{error}.")
+                self._refuse(field, f"{text.why(error)}.")
                 return
         places = [limit(end, self._score) for end in ends]
         if places[0] >= places[1]:
-            self._refuse(self.low, "The lower end must lie below the upper end.")
+            self._refuse(self.low, tr("The lower end must lie below the upper end."))
             return
         self.given.emit(*ends)
         self.accept()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from evalgui.core import digits
 from evalgui.core.consequences.settings import LARGEST, PAIRS, POOLED
 from evalgui.core.groups import MISSING, MOST_GROUPS, named, sides_of
+from evalgui.core.languages import tr
 from evalgui.gui.dialogs.asking import AskingDialog
 from evalgui.gui.look import text
 from evalgui.gui.panels.fields import Choice, CountField
@@ -28,16 +29,20 @@ if TYPE_CHECKING:
     from evalgui.io.proposing.column_facts import ColumnFacts
 
 _MOST_FEW = 1_000_000
-_WORDS = {LARGEST: "the largest group", POOLED: "all rows together", PAIRS: "every other group"}
+_WORDS = {
+    LARGEST: tr("the largest group"),
+    POOLED: tr("all rows together"),
+    PAIRS: tr("every other group"),
+}
 _NONE = "(none)"
-_NOTE = (
+_NOTE = tr(
     "All rows have the same threshold. Each group is told with its intervals, and how far groups "
     "lie apart beside what equal groups would show by chance."
 )
-_TARGET = (
+_TARGET = tr(
     "Of comparisons by the groups of probe and reference: what each pair of groups is set beside"
 )
-_NUMBER = "A target lies between 0 and 1, such as 1e-4."
+_NUMBER = tr("A target lies between 0 and 1, such as 1e-4.")
 
 
 class GroupsDialog(AskingDialog):
@@ -64,31 +69,33 @@ class GroupsDialog(AskingDialog):
         why_not: Callable[[str], str] = lambda _typed: "",
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("groups", "Groups", _NOTE, parent)
+        super().__init__("groups", tr("Groups"), _NOTE, parent)
         self._said, self._why_not = said, why_not
         self._facts: dict[str, ColumnFacts] = {}
         self._is_offered = False
-        self.column = self._field("groups_column", "Column, or which rows")
-        self.crossed = self._field("groups_crossed", "Crossed with")
-        self.against = Choice("groups_against", "What each group is set beside")
-        self.few = CountField("groups_few", "Rows of the class that a group needs for gaps and p")
+        self.column = self._field("groups_column", tr("Column, or which rows"))
+        self.crossed = self._field("groups_crossed", tr("Crossed with"))
+        self.against = Choice("groups_against", tr("What each group is set beside"))
+        self.few = CountField(
+            "groups_few", tr("Rows of the class that a group needs for gaps and p")
+        )
         self.few.setRange(1, _MOST_FEW)
         self.few.setValue(said.few)
         target = said.fmr_target
         self.target = QLineEdit("" if target is None else text.localised(digits.exact(target)))
         self.target.setObjectName("groups_target")
-        self.target.setAccessibleName(f"{rate} target")
-        self.target.setPlaceholderText("that of the rule")
+        self.target.setAccessibleName(tr("{rate} target", rate=rate))
+        self.target.setPlaceholderText(tr("that of the rule"))
         self.target.setToolTip(_TARGET)
         self.target.textChanged.connect(self._look)
-        self.form.addRow("&Column, or which rows", self.column)
-        self.form.addRow("Crossed &with", self.crossed)
-        self.form.addRow("Set &beside", self.against)
-        self.form.addRow("Compared &from rows", self.few)
-        self.form.addRow(f"{rate} &target", self.target)
+        self.form.addRow(tr("&Column, or which rows"), self.column)
+        self.form.addRow(tr("Crossed &with"), self.crossed)
+        self.form.addRow(tr("Set &beside"), self.against)
+        self.form.addRow(tr("Compared &from rows"), self.few)
+        self.form.addRow(tr("{rate} &target", rate=rate), self.target)
         self.column.currentTextChanged.connect(self._on_column)
         self.crossed.currentTextChanged.connect(self._offer_references)
-        self.column.addItem("Looking at the columns\N{HORIZONTAL ELLIPSIS}", "")
+        self.column.addItem(tr("Looking at the columns\N{HORIZONTAL ELLIPSIS}"), "")
         self.show_button.setEnabled(False)
 
     @staticmethod
@@ -109,18 +116,23 @@ class GroupsDialog(AskingDialog):
             box.clear()
             box.addItem(_NONE, "")
             for one in columns:
-                box.addItem(f"{text.elided(one.name)}: {len(one.values)} values", one.name)
+                box.addItem(
+                    tr("{name}: {n} values", name=text.elided(one.name), n=len(one.values)),
+                    one.name,
+                )
             place = box.findData(name)
             box.setCurrentIndex(max(0, place))
             if place < 0:
                 box.setEditText(name)  # an expression
             field = box.lineEdit()
             if field is not None:
-                field.setPlaceholderText('such as  age > 60 and site == "A"')
+                field.setPlaceholderText(tr('such as  age > 60 and site == "A"'))
                 field.selectAll()  # what is typed takes its place
         self._on_column()
         if not columns:
-            self.note.setText("No column has 2 to 200 different values; which rows can be typed.")
+            self.note.setText(
+                tr("No column has 2 to 200 different values; which rows can be typed.")
+            )
         self._is_offered = True
         self.show_button.setEnabled(self._has_target)
         self.column.setFocus()
@@ -144,7 +156,7 @@ class GroupsDialog(AskingDialog):
             each.append((*known, "") if one is None or one.n_missing else known)
         for parts in product(*each) if each else ():
             name = named(parts)
-            yield f"={name}" if name in _WORDS else name or MISSING, name or "without a value"
+            yield f"={name}" if name in _WORDS else name or MISSING, name or tr("without a value")
 
     def _offer_references(self) -> None:
         asked = self.against.currentData() or self._said.against

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QMenu, QTextBrowser, QTextEdit, QVBoxLayout, QWidget
 
+from evalgui.core.languages import tr
 from evalgui.gui.dialogs.page import Page
 from evalgui.gui.help_pages import HELP_PAGES, INDEX, MARK, anchor, found, sections, source
 from evalgui.gui.panels.search_field import SearchField
@@ -60,17 +61,17 @@ class HelpWindow(Page):
         self.browser.setObjectName("help_text")
         self.browser.setOpenLinks(False)
         self.browser.setLineWrapMode(QTextEdit.LineWrapMode.WidgetWidth)
-        self.field = SearchField("help_search", "Search the help", "by the words you use")
+        self.field = SearchField("help_search", tr("Search the help"), tr("by the words you use"))
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.field)
         column.addWidget(self.browser, 1)
-        super().__init__("help", "Help", content, parent)
+        super().__init__("help", tr("Help"), content, parent)
         self._seen: list[tuple[HelpPage, str]] = []
-        self.back = self.add_button("&Back", "help_back", self._go_back)
+        self.back = self.add_button(tr("&Back"), "help_back", self._go_back)
         self.back.setShortcut(QKeySequence("Alt+Left"))
-        self.add_button("&Contents", "help_contents", lambda: self.show_place(INDEX))
+        self.add_button(tr("&Contents"), "help_contents", lambda: self.show_place(INDEX))
         self.field.textChanged.connect(self._search)
         self.field.returnPressed.connect(self._open_first)
         self.browser.anchorClicked.connect(self._follow)
@@ -85,7 +86,7 @@ class HelpWindow(Page):
         from evalgui.io.formats import registry  # and Arrow
 
         self.back.setEnabled(len(self._seen) > 1)
-        self.setWindowTitle(f"Help: {about.title}")
+        self.setWindowTitle(tr("Help: {title}", title=about.title))
         self.browser.setAccessibleName(about.title)
         self._write(MARK.sub("", registry.without_marks(registry.with_formats(source(about)))))
         self.browser.setTextCursor(_at(self.browser.document(), heading))
@@ -109,13 +110,13 @@ class HelpWindow(Page):
             self.field.setFocus(Qt.FocusReason.OtherFocusReason)
             return
         places = found(typed)[:_MOST_FOUND]
-        self.browser.setAccessibleName(f"Found: {len(places)}")
+        self.browser.setAccessibleName(tr("Found: {n}", n=len(places)))
         self.browser.mark_line(is_marked=False)
         listed = [
             f"- [{one.title}]({one.page.id}.md#{anchor(one.heading)}), {one.page.title}"
             for one in places
         ]
-        self._write("\n".join(listed) or "Nothing is found by these words.")
+        self._write("\n".join(listed) or tr("Nothing is found by these words."))
 
     def _open_first(self) -> None:
         places = found(self.field.text()) if self.field.text().strip() else []

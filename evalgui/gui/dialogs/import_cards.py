@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.gui.focus import flatten
 from evalgui.gui.look import GRID, LARGE, SMALL, Switch, scaled_font, text
 from evalgui.io.meaning import Confidence
@@ -139,9 +140,17 @@ class Sentence(QWidget):
 
     def _link(self, shown: str, words: str, target: QWidget) -> Link:
         link = Link(shown, self._font, self)
-        link.setToolTip(text.tip(f"{words}\nChoose another: {target.accessibleName()}"))
+        link.setToolTip(
+            text.tip(
+                tr(
+                    "{words}\nChoose another: {name}",
+                    words=words,
+                    name=target.accessibleName(),
+                )
+            )
+        )
         link.setAccessibleName(f"{target.accessibleName()}: {words}")
-        link.setAccessibleDescription(f"Choose another: {target.accessibleName()}")
+        link.setAccessibleDescription(tr("Choose another: {name}", name=target.accessibleName()))
         link.clicked.connect(lambda: self.requested.emit(target))
         self.links.append(link)
         return link
@@ -211,7 +220,15 @@ class Tile(_Framed):
         self.button = QRadioButton(text.elided(name, _LONGEST).replace("&", "&&"))
         self.button.setFont(scaled_font(self.font(), 1.0, bold=True))
         self.button.setToolTip(text.tip(name))
-        told = ", ".join((n_rows, *(f"median of {score} {value}" for score, value in medians)))
+        told = ", ".join(
+            (
+                n_rows,
+                *(
+                    tr("median of {score} {value}", score=score, value=value)
+                    for score, value in medians
+                ),
+            )
+        )
         self.button.setAccessibleDescription(told)
         self.button.toggled.connect(self._on_toggled)
         layout = QHBoxLayout(self)
@@ -266,7 +283,7 @@ class ClassCard(_Card):
         why: str,
     ) -> None:
         """Show the name, the rows and the medians of two classes, one of them chosen."""
-        told = "Which of these is {positive}?"
+        told = tr("Which of these is {positive}?")
         self.title.setText(self._words(told))
         self.why.setText(why)
         self.why.setVisible(bool(why))
@@ -302,7 +319,9 @@ class QuestionCard(_Card):
         super().__init__("import_card")
         self.title.setText(words.said(cells.question or reason.question))
         told, is_open = words.said(reason.sentence), reason.confidence is Confidence.OPEN
-        self.why.setText(f"{text.sentence(told)}." if is_open else f"Proposed: {told}.")
+        self.why.setText(
+            f"{text.sentence(told)}." if is_open else tr("Proposed: {told}.", told=told)
+        )
         if cells.shown:
             self.column.addWidget(_Chips(cells))
         self.column.addWidget(self.why)
@@ -325,7 +344,7 @@ class QuestionCard(_Card):
             flow.addWidget(self._with_outcome(button, answer.roles) if is_known else button)
             self.buttons.append(button)
         if not has_others:
-            otherwise = _button("Choose\N{HORIZONTAL ELLIPSIS}")
+            otherwise = _button(tr("Choose\N{HORIZONTAL ELLIPSIS}"))
             otherwise.clicked.connect(lambda: self.choose_requested.emit(reason))
             flow.addWidget(otherwise)
             self.buttons.append(otherwise)
@@ -373,7 +392,9 @@ class _Chips(QWidget):
         for place, cell in cells.shown:
             flow.addWidget(_Chip(text.elided(place, 12), text.elided(cell, 24)))
         if cells.n_more:
-            flow.addWidget(_line(f"and {text.count(cells.n_more)} more", is_faint=True))
+            flow.addWidget(
+                _line(tr("and {n_more} more", n_more=text.count(cells.n_more)), is_faint=True)
+            )
         self.setAccessibleName(", ".join(f"{place}: {cell}" for place, cell in cells.shown))
 
 
@@ -398,9 +419,9 @@ class AnsweredLine(QWidget):
         self.setObjectName("import_answered")
         line = plain_label(is_faint=True)
         line.setText(f"\N{CHECK MARK} {told}")
-        undo = _button("Undo")
+        undo = _button(tr("Undo"))
         flatten(undo)
-        undo.setAccessibleName(f"Undo: {told}")
+        undo.setAccessibleName(tr("Undo: {told}", told=told))
         undo.clicked.connect(self.taken_back)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(QMargins())

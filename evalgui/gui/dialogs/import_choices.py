@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from evalgui.core.languages import tr
 from evalgui.gui.dialogs import import_fields as fields
 from evalgui.gui.dialogs.class_pairs import ClassPairs
 from evalgui.gui.dialogs.import_options import ReadingBar
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 _MOST_CLASSES = 50
 _NONE = "(none)"
 _BETWEEN = "; "  # labels that mean missing
-_ONCE = "(each row counts once)"
+_ONCE = tr("(each row counts once)")
 _KEYS_IN_USE = "tsdmwafecnhvoyqlk"  # by the other fields and by the buttons
 
 
@@ -43,8 +44,10 @@ class ImportChoices(QWidget):
         self.reading = ReadingBar()
         self.preview = Preview()
         self.rows_are = fields.rows_are(words)
-        self.truth = fields.combo("import_truth", "Truth column")
-        self.positive = fields.combo("import_positive", f"{self._adjective} class")
+        self.truth = fields.combo("import_truth", tr("Truth column"))
+        self.positive = fields.combo(
+            "import_positive", tr("{adjective} class", adjective=self._adjective)
+        )
         self.scores = ScoreList()
         self.direction = fields.direction(words)
         self.limits = fields.limits(words)
@@ -55,12 +58,16 @@ class ImportChoices(QWidget):
             for sign in ("positive", "negative")
         )
         self.missing_labels = fields.line(
-            "import_missing_labels", "Labels that mean missing", "none, or such as  9; unknown"
+            "import_missing_labels",
+            tr("Labels that mean missing"),
+            tr("none, or such as  9; unknown"),
         )
         self.class_pairs = ClassPairs()
-        self.weight = fields.combo("import_weight", "Column of frequencies")
+        self.weight = fields.combo("import_weight", tr("Column of frequencies"))
         self.subset = fields.line(
-            "import_subset", "Rows to assess", 'all rows, or such as  site == "A" and age > 60'
+            "import_subset",
+            tr("Rows to assess"),
+            tr('all rows, or such as  site == "A" and age > 60'),
         )
         self.matrix_rows = fields.matrix_rows(words)
         self._form = self._make_form()
@@ -85,25 +92,28 @@ class ImportChoices(QWidget):
         form = QFormLayout()
         form.setVerticalSpacing(GRID // 2)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow(text.with_key("Each row is", _KEYS_IN_USE), self.rows_are)
-        form.addRow("&Truth", self.truth)
-        form.addRow(text.with_key(f"{self._adjective} class", _KEYS_IN_USE), self.positive)
-        form.addRow("Missing &labels", self.missing_labels)
-        form.addRow("&Scores", self.scores)
-        form.addRow("Classes", self.class_pairs)
-        form.addRow("&Direction", self.direction)
-        form.addRow("&Missing scores", self.missing)
-        form.addRow(text.with_key("Limits", _KEYS_IN_USE + "p"), self.limits)
+        form.addRow(text.with_key(tr("Each row is"), _KEYS_IN_USE), self.rows_are)
+        form.addRow(tr("&Truth"), self.truth)
+        form.addRow(
+            text.with_key(tr("{adjective} class", adjective=self._adjective), _KEYS_IN_USE),
+            self.positive,
+        )
+        form.addRow(tr("Missing &labels"), self.missing_labels)
+        form.addRow(tr("&Scores"), self.scores)
+        form.addRow(tr("Classes"), self.class_pairs)
+        form.addRow(tr("&Direction"), self.direction)
+        form.addRow(tr("&Missing scores"), self.missing)
+        form.addRow(text.with_key(tr("Limits"), _KEYS_IN_USE + "p"), self.limits)
         called = text.with_key(self._words("{Predicted_class}"), _KEYS_IN_USE + "p")
         form.addRow(called, self.predicted)
-        form.addRow("Fre&quencies", self.weight)
+        form.addRow(tr("Fre&quencies"), self.weight)
         for label, keys, combo in (
-            ("Counts of {positives}", _KEYS_IN_USE, self.n_positive),
-            ("Counts of {negatives}", _KEYS_IN_USE + "u", self.n_negative),
+            (tr("Counts of {positives}"), _KEYS_IN_USE, self.n_positive),
+            (tr("Counts of {negatives}"), _KEYS_IN_USE + "u", self.n_negative),
         ):
             form.addRow(text.with_key(self._words(label), keys), combo)
-        form.addRow("Ro&ws", self.subset)
-        form.addRow("M&atrix rows are", self.matrix_rows)
+        form.addRow(tr("Ro&ws"), self.subset)
+        form.addRow(tr("M&atrix rows are"), self.matrix_rows)
         return form
 
     def _connect(self) -> None:
@@ -127,7 +137,14 @@ class ImportChoices(QWidget):
         """Show a file as it was read, and what its columns are thought to be."""
         self._loaded = loaded
         table = loaded.table
-        self._how.setText(f"{table.name}: {text.count(table.n_rows)} rows, {table.how.describe()}")
+        self._how.setText(
+            tr(
+                "{name}: {n_rows} rows, {describe}",
+                name=table.name,
+                n_rows=text.count(table.n_rows),
+                describe=table.how.describe(),
+            )
+        )
         self.preview.show_table(table)
         self.take(loaded.proposal.roles)
         self.show_options_in_force()
@@ -239,7 +256,9 @@ class ImportChoices(QWidget):
             sizes = dict(zip(found.texts, found.counts, strict=True))
             classes = classes_of(sizes, self._labels_without_class())
             for label, size in zip(classes.names, classes.counts, strict=True):
-                shown = f"{text.elided(label, 36)}  ({text.count(size)} rows)"
+                shown = tr(
+                    "{label}  ({size} rows)", label=text.elided(label, 36), size=text.count(size)
+                )
                 self.positive.addItem(shown, userData=label)
             place = None if positive is None else classes.find(positive)
             self.positive.setCurrentIndex(-1 if place is None else place)

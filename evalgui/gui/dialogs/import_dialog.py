@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.import_cards import (
@@ -78,7 +79,7 @@ class ImportDialog(QDialog):
         super().__init__(parent)
         self._words = words_in(vocabulary)
         self.setObjectName("import_dialog")
-        self.setWindowTitle("Columns and classes")
+        self.setWindowTitle(tr("Columns and classes"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._loaded = loaded
         self._lock = lock
@@ -92,7 +93,9 @@ class ImportDialog(QDialog):
         self._more = plain_label("import_more", is_faint=True)
         self.all_choices = QToolButton()
         self.all_choices.setObjectName("import_all_choices")
-        self.all_choices.setText("All choi&ces: columns, direction, missing values, rows, reading")
+        self.all_choices.setText(
+            tr("All choi&ces: columns, direction, missing values, rows, reading")
+        )
         self.all_choices.setCheckable(True)
         self.all_choices.setAutoRaise(True)
         self.all_choices.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -116,13 +119,13 @@ class ImportDialog(QDialog):
 
     def _make_buttons(self) -> QDialogButtonBox:
         buttons = dialog_buttons(QDialogButtonBox.StandardButton.Cancel)
-        self.open_button = QPushButton("&Open")
+        self.open_button = QPushButton(tr("&Open"))
         self.open_button.setObjectName("import_open")
         buttons.addButton(self.open_button, QDialogButtonBox.ButtonRole.ApplyRole)
-        self.save_button = QPushButton("Sa&ve Choices\N{HORIZONTAL ELLIPSIS}")
+        self.save_button = QPushButton(tr("Sa&ve Choices\N{HORIZONTAL ELLIPSIS}"))
         self.save_button.setObjectName("import_save")
         self.save_button.setAutoDefault(False)
-        self.save_button.setToolTip("Write these choices to a file for --import-spec")
+        self.save_button.setToolTip(tr("Write these choices to a file for --import-spec"))
         return buttons
 
     def _offer_lock(self) -> None:
@@ -135,11 +138,11 @@ class ImportDialog(QDialog):
         if self._lock is not None:
             each = "; ".join(map(lock_in_words, self._lock.each))
             told = text.elided(each, 80).replace("&", "&&")
-            self.take_lock.setText(f"Assess at the loc&ked threshold: {told}")
-            self.take_lock.setToolTip("Without it, the file is opened and the lock ends")
+            self.take_lock.setText(tr("Assess at the loc&ked threshold: {told}", told=told))
+            self.take_lock.setToolTip(tr("Without it, the file is opened and the lock ends"))
 
     def _lay_out(self) -> None:
-        self.remember = QCheckBox("Use these choices for &files with the same columns")
+        self.remember = QCheckBox(tr("Use these choices for &files with the same columns"))
         self.remember.setObjectName("import_remember")
         self.remember.setChecked(True)
         self.remember.setPalette(with_clear_boxes(self.palette()))
@@ -192,7 +195,7 @@ class ImportDialog(QDialog):
 
     def counts(self) -> None:
         """Ask before the rows are counted, of which some are on show."""
-        self.open_button.setText("Coun&t")
+        self.open_button.setText(tr("Coun&t"))
         for widget in (self.remember, self.save_button):
             widget.hide()
         self.remember.setChecked(False)
@@ -203,7 +206,7 @@ class ImportDialog(QDialog):
         """Show a file as it was read, and what its columns are thought to be."""
         self._loaded = loaded
         self._answered, self._outcomes = [], {}
-        self.setWindowTitle(f"Open {text.elided(loaded.table.name, 60)}")
+        self.setWindowTitle(tr("Open {name}", name=text.elided(loaded.table.name, 60)))
         self.choices.show_loaded(loaded)
         self._check()
         self._show_outcome(loaded)
@@ -291,14 +294,17 @@ class ImportDialog(QDialog):
     def _understood(self, dataset: Dataset | None) -> Iterator[tuple[str, QWidget | None]]:
         """Yield the parts of the sentence, each with the field in which it is chosen."""
         if dataset is None:
-            yield "What these columns mean has to be said first.", None
+            yield tr("What these columns mean has to be said first."), None
             return
         if dataset.matrix is not None:
-            yield "A confusion matrix of ", None
-            yield f"{text.count(dataset.n_classes)} classes", self.choices.matrix_rows
+            yield tr("A confusion matrix of "), None
+            yield (
+                tr("{n_classes} classes", n_classes=text.count(dataset.n_classes)),
+                self.choices.matrix_rows,
+            )
             return
         if self.choices.are_rows_counted or dataset.n_classes > 2:
-            n_classes = f"{text.count(dataset.n_classes)} classes"
+            n_classes = tr("{n_classes} classes", n_classes=text.count(dataset.n_classes))
             yield (
                 n_classes,
                 self.choices.rows_are if self.choices.are_rows_counted else self.choices.truth,
@@ -314,7 +320,7 @@ class ImportDialog(QDialog):
             if place < min(len(names), _MOST_NAMED) - 1:
                 yield (" and " if place == len(names) - 2 else ", "), None
         if len(names) > _MOST_NAMED:
-            yield f" and {text.count(len(names) - _MOST_NAMED)} more", None
+            yield tr(" and {value} more", value=text.count(len(names) - _MOST_NAMED)), None
         if not names:
             yield dataset.called_by or "classes", self.choices.predicted
         yield ": ", None
@@ -364,9 +370,11 @@ class ImportDialog(QDialog):
             self._before_trying.start()
         n_more = len(open_ones) - len(self.cards)
         told = (
-            "1 more question comes" if n_more == 1 else f"{text.count(n_more)} more questions come"
+            tr("1 more question comes")
+            if n_more == 1
+            else tr("{n_more} more questions come", n_more=text.count(n_more))
         )
-        self._more.setText(f"{told} when these are answered")
+        self._more.setText(tr("{told} when these are answered", told=told))
         self._more.setVisible(n_more > 0)
         closed = (one for one in proposal.asked if one.question not in still)
         self._lines = [self._line_of(one, roles) for one in closed if not self._is_beside(one)]

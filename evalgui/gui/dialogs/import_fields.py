@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListView
 
+from evalgui.core.languages import tr
 from evalgui.core.texts import Text
 from evalgui.gui.models.columns_model import MISSING_SCORES
 from evalgui.gui.role_box import RoleBox
@@ -53,27 +54,27 @@ def combo(name: str, accessible: str) -> QComboBox:
 
 def rows_are(words: Words) -> QComboBox:
     """Return the choice of what a row is."""
-    return _filled(combo("import_rows_are", "What each row is"), _ROWS_ARE, words)
+    return _filled(combo("import_rows_are", tr("What each row is")), _ROWS_ARE, words)
 
 
 def direction(words: Words) -> QComboBox:
     """Return the choice of which scores indicate the positive class."""
-    return _filled(combo("import_direction", "Direction of the score"), _DIRECTIONS, words)
+    return _filled(combo("import_direction", tr("Direction of the score")), _DIRECTIONS, words)
 
 
 def limits(words: Words) -> QComboBox:
     """Return the choice of what limits such as <0.05 are."""
-    return _filled(combo("import_limits", "Meaning of limits"), _LIMITS, words)
+    return _filled(combo("import_limits", tr("Meaning of limits")), _LIMITS, words)
 
 
 def missing_scores(words: Words) -> QComboBox:
     """Return the choice of what a missing score means."""
-    return _filled(combo("import_missing", "Meaning of missing scores"), MISSING_SCORES, words)
+    return _filled(combo("import_missing", tr("Meaning of missing scores")), MISSING_SCORES, words)
 
 
 def matrix_rows(words: Words) -> QComboBox:
     """Return the choice of what the rows of a confusion matrix are."""
-    return _filled(combo("import_matrix_rows", "Rows of the matrix"), _MATRIX_ROWS, words)
+    return _filled(combo("import_matrix_rows", tr("Rows of the matrix")), _MATRIX_ROWS, words)
 
 
 def _filled(box: QComboBox, choices: Mapping[Any, Text], words: Words) -> QComboBox:

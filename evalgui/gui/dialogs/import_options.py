@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import GRID, text
 from evalgui.gui.role_box import RoleBox
 from evalgui.io.meaning import ENCODINGS, ReadOptions, delimiter_words, may_separate
@@ -28,12 +29,12 @@ _DECIMALS = {
     ", ": "1 234,5",
 }
 """The decimal sign, and behind it what separates thousands."""
-_SHEETS = {"sheet": "S&heet", "table": "Ta&ble", "file": "F&ile"}
+_SHEETS = {"sheet": tr("S&heet"), "table": tr("Ta&ble"), "file": tr("F&ile")}
 TOGETHER: dict[Arrangement, str] = {
-    "stacked": "one below the other",
-    "side-by-side": "side by side, as systems",
+    "stacked": tr("one below the other"),
+    "side-by-side": tr("side by side, as systems"),
 }
-_HEADERS = {True: "column names", False: "data"}
+_HEADERS = {True: tr("column names"), False: "data"}
 _LONGEST = 28
 
 
@@ -49,15 +50,21 @@ class ReadingBar(QWidget):
         self._how: Reading | None = None
         self._has_signs = False
         self._labels: dict[str, QLabel] = {}
-        self.together = self._choice("import_together", "F&iles stand", "Files stand", TOGETHER)
-        self.sheet = self._choice("import_sheet", "S&heet", "Sheet", {})
-        self.separator = self._choice("import_separator", "S&eparator", "Separator", _SEPARATORS)
-        self._let_type_separators()
-        self.decimal = self._choice("import_decimal", "De&cimal sign", "Decimal sign", _DECIMALS)
-        self.header = self._choice(
-            "import_header", "&First line holds", "First line holds", _HEADERS
+        self.together = self._choice(
+            "import_together", tr("F&iles stand"), tr("Files stand"), TOGETHER
         )
-        self.encoding = self._choice("import_encoding", "E&ncoding", "Encoding", ENCODINGS)
+        self.sheet = self._choice("import_sheet", tr("S&heet"), tr("Sheet"), {})
+        self.separator = self._choice(
+            "import_separator", tr("S&eparator"), tr("Separator"), _SEPARATORS
+        )
+        self._let_type_separators()
+        self.decimal = self._choice(
+            "import_decimal", tr("De&cimal sign"), tr("Decimal sign"), _DECIMALS
+        )
+        self.header = self._choice(
+            "import_header", tr("&First line holds"), tr("First line holds"), _HEADERS
+        )
+        self.encoding = self._choice("import_encoding", tr("E&ncoding"), tr("Encoding"), ENCODINGS)
         self._layout.addStretch(1)
 
     def _choice(
@@ -85,7 +92,7 @@ class ReadingBar(QWidget):
         """Let any other character be typed as what separates cells."""
         self.separator.setEditable(True)
         self.separator.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.separator.setToolTip("Choose one, or type any character")
+        self.separator.setToolTip(tr("Choose one, or type any character"))
         edit = self.separator.lineEdit()
         if edit is not None:
             edit.editingFinished.connect(self._on_typed)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import GRID, text
 from evalgui.io.building.data_findings import REVERSED
@@ -51,7 +52,7 @@ class OutcomePanel(QWidget):
         super().__init__(parent)
         self._words = words
         self.setObjectName("import_outcome")
-        self.setAccessibleName("What comes of these choices")
+        self.setAccessibleName(tr("What comes of these choices"))
         self.counts = self._label("import_counts")
         self.direction_question = self._label("import_direction_question")
         self.flip = QPushButton()
@@ -80,15 +81,15 @@ class OutcomePanel(QWidget):
 
     def show_waiting(self) -> None:
         """Say that the counts are being made."""
-        self.counts.setText("Counting\N{HORIZONTAL ELLIPSIS}")
+        self.counts.setText(tr("Counting\N{HORIZONTAL ELLIPSIS}"))
         self._ask_direction(None)
 
     def show_incomplete(self, *, counted: bool = False) -> None:
         """Say what is still to be chosen, of rows or of a count table."""
         wanted = (
-            "Choose both columns of counts, and a score."
+            tr("Choose both columns of counts, and a score.")
             if counted
-            else "Choose the truth, the {positive} class, and a score or the {predicted_class}."
+            else tr("Choose the truth, the {positive} class, and a score or the {predicted_class}.")
         )
         self.counts.setText(self._words(wanted))
         self._ask_direction(None)
@@ -128,7 +129,9 @@ class OutcomePanel(QWidget):
         others = [one.text for one in dataset.findings if one.code not in told]
         shown = [self._sentence(words) for words in others[:_MOST_FINDINGS]]
         if len(others) > _MOST_FINDINGS:
-            shown.append(f"And {text.count(len(others) - _MOST_FINDINGS)} more findings.")
+            shown.append(
+                tr("And {value} more findings.", value=text.count(len(others) - _MOST_FINDINGS))
+            )
         self._show_findings(shown)
 
     def _show_findings(self, lines: Iterable[str]) -> None:
@@ -145,7 +148,7 @@ class OutcomePanel(QWidget):
             score = next(one for one in dataset.scores if one.name == found.subject)
             words = "lower" if score.higher_is_positive else "higher"
             name = text.elided(score.name, 24).replace("&", "&&")
-            asked = "&Yes, {words} values of '{name}' mean {positive}"
+            asked = tr("&Yes, {words} values of '{name}' mean {positive}")
             self.flip.setText(self._words(asked, words=words, name=name))
         for widget in (self.direction_question, self.flip):
             widget.setVisible(found is not None)
@@ -160,11 +163,19 @@ def outcome_lines(
 ) -> Iterator[str]:
     """Yield the account of the rows of a data set, which adds up, and that of its classes."""
     if dataset.matrix is not None:
-        yield f"{text.count(dataset.matrix.n)} counted in a confusion matrix"
+        yield tr("{n} counted in a confusion matrix", n=text.count(dataset.matrix.n))
     else:
-        yield f"{text.count(dataset.n_rows_in_file)} rows read, {text.count(dataset.n)} used"
+        yield tr(
+            "{n_rows} rows read, {n} used",
+            n_rows=text.count(dataset.n_rows_in_file),
+            n=text.count(dataset.n),
+        )
     for exclusion in dataset.exclusions:
-        yield f"    {text.count(exclusion.count)} set aside: {exclusion.reason}"
+        yield tr(
+            "    {count} set aside: {reason}",
+            count=text.count(exclusion.count),
+            reason=text.said(exclusion.reason),
+        )
     for finding in dataset.findings:
         if finding.code == _NO_SCORE:
             yield f"    {words.said(finding.text)}"
@@ -172,7 +183,7 @@ def outcome_lines(
         return
     sizes = dataset.class_sizes.tolist()
     if dataset.n_classes > _MOST_CLASSES:
-        yield f"{text.count(dataset.n_classes)} classes"
+        yield tr("{n_classes} classes", n_classes=text.count(dataset.n_classes))
         return
     for index, (name, size) in enumerate(zip(dataset.classes, sizes, strict=True)):
         has_positive = bool(dataset.scores) or dataset.n_classes == 2

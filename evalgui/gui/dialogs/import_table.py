@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.errors import ReadingError
+from evalgui.core.languages import tr
 from evalgui.gui.look import GRID, paint_whole, text
 from evalgui.gui.models.column_names import CheckedNames
 from evalgui.gui.panels.fields import BoxDelegate
@@ -91,7 +92,7 @@ class Preview(QTableView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("import_preview")
-        self.setAccessibleName("First rows of the file")
+        self.setAccessibleName(tr("First rows of the file"))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
         self.setWordWrap(False)
@@ -144,7 +145,7 @@ class ScoreList(QListView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("import_scores")
-        self.setAccessibleName("Score columns")
+        self.setAccessibleName(tr("Score columns"))
         self.setMinimumHeight(GRID * 9)
         self.setUniformItemSizes(True)
         self.setLayoutMode(QListView.LayoutMode.Batched)  # of thousands: no turn is long

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.intervals.methods import OFFERED, method_of, recommended_method
 from evalgui.core.intervals.settings import HIGHEST_LEVEL, LOWEST_LEVEL, IntervalSettings
+from evalgui.core.languages import tr
 from evalgui.core.requests import SetIntervals
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import GRID, SMALL, dialog_buttons, scaled_font, text
@@ -40,11 +41,11 @@ if TYPE_CHECKING:
     from evalgui.gui.main_window import MainWindow
     from evalgui.workspace.workspace import Workspace
 
-_ABOUT_LEVEL = (
+_ABOUT_LEVEL = tr(
     "Of many studies like this one, so many would have intervals that hold the true value. "
     "From 80 to 99.9 %"
 )
-_ABOUT_PREVALENCE = (
+_ABOUT_PREVALENCE = tr(
     "Predictive values at this share of {positives} stand beside those of the file. It goes to "
     "the next file with a locked threshold or a rule that is followed, and with nothing else"
 )
@@ -60,14 +61,14 @@ class IntervalsDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("intervals_dialog")
-        self.setWindowTitle("Intervals")
+        self.setWindowTitle(tr("Intervals"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._words = words_in(vocabulary)
         self._settings = settings
         self.level = _level_field()
         self.prevalence = QLineEdit()
         self.prevalence.setObjectName("intervals_prevalence")
-        self.prevalence.setPlaceholderText("that of the file alone")
+        self.prevalence.setPlaceholderText(tr("that of the file alone"))
         self._message = FieldMessage(self.prevalence, "intervals_message")
         self.prevalence.textEdited.connect(self._message.take_back)
         self.methods: dict[Kind, Choice] = {}
@@ -84,7 +85,7 @@ class IntervalsDialog(QDialog):
         rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         rows.setVerticalSpacing(GRID // 2)
-        rows.addRow("&Level", self.level)
+        rows.addRow(tr("&Level"), self.level)
         rows.addRow(_explanation(_ABOUT_LEVEL))
         name = self._words("{prevalence}").capitalize()
         self.prevalence.setAccessibleName(name)
@@ -106,7 +107,7 @@ class IntervalsDialog(QDialog):
 
     def _add_kind(self, rows: QFormLayout, kind: Kind, offered: tuple[Method, ...]) -> None:
         wording = self._words.said(kind.wording)
-        choice = Choice(f"method_of_{kind.value}", f"Method: {wording}")
+        choice = Choice(f"method_of_{kind.value}", tr("Method: {wording}", wording=wording))
         for place, method in enumerate(offered):
             mark = "  (recommended)" if method is recommended_method(kind) else ""
             choice.addItem(f"{method.name}{mark}", userData=method.id)
@@ -127,12 +128,12 @@ class IntervalsDialog(QDialog):
     def _make_buttons(self) -> QDialogButtonBox:
         buttons = dialog_buttons()
         role = QDialogButtonBox.ButtonRole
-        self.use_button = buttons.addButton("&Use", role.AcceptRole)
+        self.use_button = buttons.addButton(tr("&Use"), role.AcceptRole)
         self.use_button.setObjectName("use_intervals")
         self.use_button.setDefault(True)
-        self.reset_button = buttons.addButton("&Recommended", role.ResetRole)
+        self.reset_button = buttons.addButton(tr("&Recommended"), role.ResetRole)
         self.reset_button.setObjectName("recommended_intervals")
-        self.reset_button.setToolTip("95 %, and of each kind the recommended method")
+        self.reset_button.setToolTip(tr("95 %, and of each kind the recommended method"))
         self.reset_button.setAutoDefault(False)
         buttons.addButton(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
         self.reset_button.clicked.connect(self._on_reset)
@@ -188,7 +189,7 @@ class IntervalsDialog(QDialog):
             settings = self.settings()
         except NotUnderstoodError as error:
             self.prevalence.setFocus()
-            self._message.say(str(error))
+            self._message.say(text.why(error))
             return
         self.settings_requested.emit(settings)
         self.accept()
@@ -207,7 +208,7 @@ _TOOL_TIP = Qt.ItemDataRole.ToolTipRole
 def _level_field() -> QDoubleSpinBox:
     field = QDoubleSpinBox()
     field.setObjectName("interval_level")
-    field.setAccessibleName("Level")
+    field.setAccessibleName(tr("Level"))
     field.setRange(LOWEST_LEVEL * 100, HIGHEST_LEVEL * 100)
     field.setDecimals(1)
     field.setSingleStep(1.0)

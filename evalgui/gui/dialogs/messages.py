@@ -33,7 +33,7 @@ def show_failure(
 ) -> QMessageBox:
     """Tell the user what could not be done, where and what to do, without stopping anything."""
     words = words_in(vocabulary)
-    box = _box(parent, "failure_dialog", QMessageBox.Icon.Warning, "This did not work")
+    box = _box(parent, "failure_dialog", QMessageBox.Icon.Warning, tr("This did not work"))
     place = f"{error.where}: " if error.where else ""
     box.setText(f"{place}{words.said(error.message)}.")
     box.setInformativeText(f"{words.said(error.hint)}." if error.hint else "")
@@ -44,12 +44,14 @@ def show_failure(
 
 def show_about(parent: QWidget) -> QMessageBox:
     """Show what this program is and what it runs on."""
-    box = _box(parent, "about_dialog", QMessageBox.Icon.NoIcon, "About evalgui")
-    box.setText(f"evalgui {__version__}")
+    box = _box(parent, "about_dialog", QMessageBox.Icon.NoIcon, tr("About evalgui"))
+    box.setText(tr("evalgui {version}", version=__version__))
     box.setInformativeText(
-        "Decide where to put a threshold, and prove it.\n\n"
-        "Works offline: data never leaves this machine, and nothing is sent anywhere.\n\n"
-        f"{versions()}\n\nMIT licence."
+        tr(
+            "Decide where to put a threshold, and prove it.\n\nWorks offline: data never "
+            "leaves this machine, and nothing is sent anywhere.\n\n{versions}\n\nMIT licence.",
+            versions=versions(),
+        )
     )
     box.setStandardButtons(QMessageBox.StandardButton.Close)
     box.open()
@@ -69,13 +71,15 @@ def tell_of_language(parent: QWidget, chosen: Language) -> QMessageBox:
 
 def ask_to_forget(parent: QWidget) -> QMessageBox:
     """Ask whether to forget what is remembered of the user's files."""
-    box = _box(parent, "forget_dialog", QMessageBox.Icon.Question, "Forget everything")
-    box.setText("Forget which files and folders were used, and how files were imported?")
+    box = _box(parent, "forget_dialog", QMessageBox.Icon.Question, tr("Forget everything"))
+    box.setText(tr("Forget which files and folders were used, and how files were imported?"))
     box.setInformativeText(
-        "The files themselves stay, and so does what is open. Copies of work that was not saved "
-        "when the program ended unexpectedly are removed."
+        tr(
+            "The files themselves stay, and so does what is open. Copies of work that was not saved"
+            " when the program ended unexpectedly are removed."
+        )
     )
-    box.addButton("&Forget", QMessageBox.ButtonRole.AcceptRole)
+    box.addButton(tr("&Forget"), QMessageBox.ButtonRole.AcceptRole)
     box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
     box.open()
     return box
@@ -83,10 +87,10 @@ def ask_to_forget(parent: QWidget) -> QMessageBox:
 
 def ask_to_replace(parent: QWidget, names: Sequence[str]) -> QMessageBox:
     """Ask whether to replace files that are there, and that the user did not name."""
-    box = _box(parent, "replace_dialog", QMessageBox.Icon.Question, "Replace files")
-    many = "This file is" if len(names) == 1 else "These files are"
-    box.setText(f"{many} there already: {', '.join(names)}.")
-    box.addButton("&Replace", QMessageBox.ButtonRole.AcceptRole)
+    box = _box(parent, "replace_dialog", QMessageBox.Icon.Question, tr("Replace files"))
+    many = tr("This file is") if len(names) == 1 else tr("These files are")
+    box.setText(tr("{many} there already: {list}.", many=many, list=", ".join(names)))
+    box.addButton(tr("&Replace"), QMessageBox.ButtonRole.AcceptRole)
     box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
     box.open()
     return box
@@ -94,10 +98,10 @@ def ask_to_replace(parent: QWidget, names: Sequence[str]) -> QMessageBox:
 
 def ask_to_stop(parent: QWidget) -> QMessageBox:
     """Ask whether to close the window while something is counted."""
-    box = _box(parent, "stop_dialog", QMessageBox.Icon.Question, "Counting")
-    box.setText("Data are still being counted. Stop that, and close the window?")
-    box.setInformativeText("Nothing of what was counted so far is kept.")
-    box.addButton("&Stop and Close", QMessageBox.ButtonRole.AcceptRole)
+    box = _box(parent, "stop_dialog", QMessageBox.Icon.Question, tr("Counting"))
+    box.setText(tr("Data are still being counted. Stop that, and close the window?"))
+    box.setInformativeText(tr("Nothing of what was counted so far is kept."))
+    box.addButton(tr("&Stop and Close"), QMessageBox.ButtonRole.AcceptRole)
     box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
     box.open()
     return box
@@ -105,13 +109,16 @@ def ask_to_stop(parent: QWidget) -> QMessageBox:
 
 def show_bug(parent: QWidget | None, report: str) -> QMessageBox:
     """Tell the user about a bug; the program lives on. The report can be copied."""
-    box = _box(parent, "crash_dialog", QMessageBox.Icon.Critical, "Something went wrong")
-    box.setText("evalgui met an error of its own. Your data is as it was.")
+    box = _box(parent, "crash_dialog", QMessageBox.Icon.Critical, tr("Something went wrong"))
+    box.setText(tr("evalgui met an error of its own. Your data is as it was."))
     box.setInformativeText(
-        "You can go on working. The report below holds places in the program, none of your data."
+        tr(
+            "You can go on working. The report below holds places in the program, none of your"
+            " data."
+        )
     )
     box.setDetailedText(report)
-    copy = QPushButton("Copy &Report")
+    copy = QPushButton(tr("Copy &Report"))
     box.addButton(copy, QMessageBox.ButtonRole.ActionRole)
     copy.clicked.disconnect()
     copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(report))
@@ -122,7 +129,7 @@ def show_bug(parent: QWidget | None, report: str) -> QMessageBox:
 
 def versions() -> str:
     """Return what the program runs on."""
-    return crashes.versions(f"Qt for Python {PySide6.__version__}")
+    return crashes.versions(tr("Qt for Python {version}", version=PySide6.__version__))
 
 
 def _box(parent: QWidget | None, name: str, icon: QMessageBox.Icon, title: str) -> QMessageBox:

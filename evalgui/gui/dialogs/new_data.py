@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.dialogs.new_data_pages import CountsPage, MatrixPage, RowsPage
 from evalgui.gui.look import GRID, dialog_buttons
@@ -35,7 +36,7 @@ class NewDataDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("new_data_dialog")
-        self.setWindowTitle("New data")
+        self.setWindowTitle(tr("New data"))
         self._words = MACHINE_LEARNING
         self._waits_for: object = None
         self.counts, self.matrix, self.by_row = CountsPage(), MatrixPage(), RowsPage()
@@ -46,8 +47,8 @@ class NewDataDialog(QDialog):
         )
         self.tabs = QTabWidget()
         self.tabs.setObjectName("new_data_ways")
-        self.tabs.setAccessibleName("Ways to type data")
-        titles = ("&Four Counts", "Confusion &Matrix", "Ro&ws")
+        self.tabs.setAccessibleName(tr("Ways to type data"))
+        titles = (tr("&Four Counts"), tr("Confusion &Matrix"), tr("Ro&ws"))
         for number, title in enumerate(titles):
             self.tabs.addTab(self._pages[number], title)
         for page in self._pages:
@@ -56,10 +57,10 @@ class NewDataDialog(QDialog):
         self.state.setObjectName("new_data_state")
         self.state.setTextFormat(Qt.TextFormat.PlainText)
         self.state.setWordWrap(True)
-        self.open_button = QPushButton("&Open")
+        self.open_button = QPushButton(tr("&Open"))
         self.open_button.setObjectName("new_data_open")
         self.open_button.clicked.connect(self._on_open)
-        clear = QPushButton("&Clear")
+        clear = QPushButton(tr("&Clear"))
         clear.setObjectName("new_data_clear")
         clear.setAutoDefault(False)
         clear.clicked.connect(self._on_clear)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.described import set_tip
 from evalgui.gui.dialogs.entry_grid import EntryGrid
@@ -96,7 +97,9 @@ class CountsPage(QWidget):
         ):
             label.setText(outcome.short)
             set_tip(label, outcome.many)
-            field.setAccessibleName(f"{outcome.short}, number of {outcome.many}")
+            field.setAccessibleName(
+                tr("{short}, number of {many}", short=outcome.short, many=outcome.many)
+            )
 
     def typed(self) -> Typed:
         """Return what was typed; raise DataError where it is not complete."""
@@ -131,14 +134,14 @@ class MatrixPage(QWidget):
         self.positive.setObjectName("new_positive")
         self.grid = EntryGrid(0, 0)
         self.grid.setObjectName("new_matrix")
-        self.grid.setAccessibleName("Names of the classes and counts")
+        self.grid.setAccessibleName(tr("Names of the classes and counts"))
         self.grid.verticalHeader().hide()
         header = self.grid.horizontalHeader()
         header.setMinimumSectionSize(GRID * 8)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         form = QFormLayout()
-        form.addRow("&Number of classes:", self.number)
-        form.addRow("&Rows are:", self.rows_are)
+        form.addRow(tr("&Number of classes:"), self.number)
+        form.addRow(tr("&Rows are:"), self.rows_are)
         self._positive_label = _label()
         self._positive_label.setBuddy(self.positive)
         form.addRow(self._positive_label, self.positive)
@@ -163,7 +166,7 @@ class MatrixPage(QWidget):
         """Name everything as a vocabulary does."""
         self._words = words
         for place, axis in enumerate(words.axes):
-            self.rows_are.setItemText(place, _begun(f"{axis} classes"))
+            self.rows_are.setItemText(place, _begun(tr("{axis} classes", axis=axis)))
         self._positive_label.setText(_class_label(words.positive))
         self._name_columns()
 
@@ -176,7 +179,7 @@ class MatrixPage(QWidget):
         self.grid.setRowCount(number)
         self.grid.setColumnCount(number + 1)
         for row in range(old, number):
-            self.grid.set_cell(row, 0, f"class {row + 1}")
+            self.grid.set_cell(row, 0, tr("class {value}", value=row + 1))
         self._name_columns()
 
     def _on_cell_changed(self, _row: int, column: int) -> None:
@@ -187,7 +190,10 @@ class MatrixPage(QWidget):
         truth, call = self._words.axes
         rows, columns = (truth, call) if self.rows_are.currentIndex() == 0 else (call, truth)
         names = [_shown(name) for name in self.names()]
-        heads = [_begun(f"{rows} class"), *(_begun(f"{columns}: {name}") for name in names)]
+        heads = [
+            _begun(tr("{rows} class", rows=rows)),
+            *(_begun(f"{columns}: {name}") for name in names),
+        ]
         self.grid.setHorizontalHeaderLabels(heads)
         chosen = max(self.positive.currentIndex(), 0)
         self.positive.clear()
@@ -240,16 +246,18 @@ class RowsPage(QWidget):
         self.second.addItem("", userData="predicted")
         self.grid = EntryGrid(MOST_ROWS, 2)
         self.grid.setObjectName("new_rows")
-        self.grid.setAccessibleName("Rows: truth, and score or predicted class")
+        self.grid.setAccessibleName(tr("Rows: truth, and score or predicted class"))
         self.grid.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         hint = _label()
         hint.setWordWrap(True)
         hint.setText(
-            "Tab goes on, Enter to the next row; cells of a spreadsheet can be pasted. Truths "
-            "are names of classes, such as 1 and 0."
+            tr(
+                "Tab goes on, Enter to the next row; cells of a spreadsheet can be pasted. Truths "
+                "are names of classes, such as 1 and 0."
+            )
         )
         form = QFormLayout()
-        form.addRow("&Rows hold:", self.second)
+        form.addRow(tr("&Rows hold:"), self.second)
         layout = QVBoxLayout(self)
         layout.addLayout(form)
         layout.addWidget(self.grid, 1)
@@ -269,14 +277,17 @@ class RowsPage(QWidget):
         """Name everything as a vocabulary does."""
         self._words = words
         truth, call = words.axes
-        self.second.setItemText(0, _begun(f"{truth} class and score"))
-        self.second.setItemText(1, _begun(f"{truth} and {call} class"))
+        self.second.setItemText(0, _begun(tr("{truth} class and score", truth=truth)))
+        self.second.setItemText(1, _begun(tr("{truth} and {call} class", truth=truth, call=call)))
         self._name_columns()
 
     def _name_columns(self) -> None:
         truth, call = self._words.axes
         is_score = self.second.currentIndex() == 0
-        heads = [_begun(f"{truth} class"), "Score" if is_score else _begun(f"{call} class")]
+        heads = [
+            _begun(tr("{truth} class", truth=truth)),
+            tr("Score") if is_score else _begun(tr("{call} class", call=call)),
+        ]
         self.grid.setHorizontalHeaderLabels(heads)
 
     def typed(self) -> Typed:
@@ -304,7 +315,7 @@ def _label() -> QLabel:
 
 def _class_label(adjective: str) -> str:
     """Return what stands before the name of a class, with its key."""
-    return f"&{_begun(adjective)} class:"
+    return tr("&{begun} class:", begun=_begun(adjective))
 
 
 def _begun(words: str) -> str:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import GRID, dialog_buttons
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def text_page(name: str, title: str, words: str, parent: QWidget | None) -> Page
     edit.setAccessibleName(title)
     edit.setReadOnly(True)
     page = Page(name, title, edit, parent)
-    page.add_button("&Copy", f"{name}_copy", lambda: QGuiApplication.clipboard().setText(words))
-    save = "&Save\N{HORIZONTAL ELLIPSIS}"
+    page.add_button(tr("&Copy"), f"{name}_copy", lambda: QGuiApplication.clipboard().setText(words))
+    save = tr("&Save\N{HORIZONTAL ELLIPSIS}")
     page.add_button(save, f"{name}_save", lambda: page.save_requested.emit(words))
     return page

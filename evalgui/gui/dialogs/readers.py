@@ -15,16 +15,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import GRID, dialog_buttons
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_NOTE = (
+_NOTE = tr(
     "Each column holds what a reader calls each row, in the names of the classes: with and without "
     "help, or one reader and another. Each two are compared on the rows that both call."
 )
-_NOBODY = "No column but the truth holds the names of the classes alone, so nobody calls rows."
+_NOBODY = tr("No column but the truth holds the names of the classes alone, so nobody calls rows.")
 _CHECKED, _UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 
 
@@ -44,22 +45,22 @@ class ReadersDialog(QDialog):
     def __init__(self, asked: tuple[str, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("readers_dialog")
-        self.setWindowTitle("Readers")
+        self.setWindowTitle(tr("Readers"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._asked = asked
-        label = QLabel("&Columns of calls")
+        label = QLabel(tr("&Columns of calls"))
         self.columns = QListWidget()
         self.columns.setObjectName("readers_columns")
-        self.columns.setAccessibleName("Columns of calls")
+        self.columns.setAccessibleName(tr("Columns of calls"))
         label.setBuddy(self.columns)
-        self.note = QLabel(f"{_NOTE} Looking at the columns\N{HORIZONTAL ELLIPSIS}")
+        self.note = QLabel(tr("{note} Looking at the columns\N{HORIZONTAL ELLIPSIS}", note=_NOTE))
         self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.note.setWordWrap(True)
         buttons = dialog_buttons(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
         self.show_button = buttons.button(QDialogButtonBox.StandardButton.Ok)
-        self.show_button.setText("&Show")
+        self.show_button.setText(tr("&Show"))
         self.show_button.setEnabled(False)
         buttons.accepted.connect(self._on_accepted)
         buttons.rejected.connect(self.reject)

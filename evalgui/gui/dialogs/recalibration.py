@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.consequences.settings import Recalibrating, Recalibration
+from evalgui.core.languages import tr
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.asking import AskingDialog
 from evalgui.gui.look import text
@@ -24,17 +25,17 @@ if TYPE_CHECKING:
     from evalgui.core.metrics import Vocabulary
 
 _METHODS = {
-    Recalibrating.LOGISTIC: "Logistic: shift and stretch (Platt)",
-    Recalibrating.INTERCEPT: "Intercept alone: shift",
-    Recalibrating.ISOTONIC: "Isotonic: any rising curve",
-    Recalibrating.BETA: "Beta: both ends by themselves",
-    Recalibrating.PREVALENCE: "To another {prevalence}",
+    Recalibrating.LOGISTIC: tr("Logistic: shift and stretch (Platt)"),
+    Recalibrating.INTERCEPT: tr("Intercept alone: shift"),
+    Recalibrating.ISOTONIC: tr("Isotonic: any rising curve"),
+    Recalibrating.BETA: tr("Beta: both ends by themselves"),
+    Recalibrating.PREVALENCE: tr("To another {prevalence}"),
 }
-_NOTE = (
+_NOTE = tr(
     "Each value is by a map that was made without its row, and without its subject; apparent "
     "numbers, of the map of all rows, stand beside in grey. Undo takes it back."
 )
-_NEEDED = "Type the {prevalence} that is moved to, such as 5 %"
+_NEEDED = tr("Type the {prevalence} that is moved to, such as 5 %")
 
 
 class RecalibrationDialog(AskingDialog):
@@ -45,22 +46,26 @@ class RecalibrationDialog(AskingDialog):
     def __init__(
         self, score: Score, one: float, vocabulary: Vocabulary, parent: QWidget | None = None
     ) -> None:
-        named = f"What {text.elided(score.name)} would be, recalibrated on these data. {_NOTE}"
-        title = "Add a recalibrated score"
-        super().__init__("recalibration", title, named, parent, ("add", "&Add"))
+        named = tr(
+            "What {name} would be, recalibrated on these data. {note}",
+            name=text.elided(score.name),
+            note=_NOTE,
+        )
+        title = tr("Add a recalibrated score")
+        super().__init__("recalibration", title, named, parent, ("add", tr("&Add")))
         self._score, self._one, self._words = score.name, one, words_in(vocabulary)
-        self.method = Choice("recalibration_method", "Method")
+        self.method = Choice("recalibration_method", tr("Method"))
         for method, name in _METHODS.items():
             self.method.addItem(self._words(name), method)
         self.prevalence = QLineEdit()
         self.prevalence.setObjectName("recalibration_prevalence")
         self._name = self._words("{prevalence}").capitalize()
         self.prevalence.setAccessibleName(self._name)
-        self.prevalence.setPlaceholderText("such as 5 % or 0.05")
+        self.prevalence.setPlaceholderText(tr("such as 5 % or 0.05"))
         self._message = FieldMessage(self.prevalence, "recalibration_message")
         self.prevalence.textEdited.connect(self._message.take_back)
         self.method.currentIndexChanged.connect(self._on_method)
-        self.form.addRow("&Method", self.method)
+        self.form.addRow(tr("&Method"), self.method)
         self.form.addRow(f"&{self._name}", self.prevalence)
         self._on_method()
 
@@ -92,7 +97,7 @@ class RecalibrationDialog(AskingDialog):
             prevalence = self._prevalence()
         except NotUnderstoodError as error:
             self.prevalence.setFocus()
-            self._message.say(str(error))
+            self._message.say(text.why(error))
             return
         method = Recalibrating(self.method.currentData())
         self.accept()

@@ -8,18 +8,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.gui.dialogs.asking import AskingDialog
 from evalgui.gui.look import text
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_share
 
-_NOTE = (
+_NOTE = tr(
     "Where the truth is missing for some, what is known of the others is corrected, if whose truth "
     "is known depends on the call alone. Where the reference itself errs, its sensitivity and "
     "specificity say what the test is worth, and between which bounds."
 )
 
-_BETWEEN = "Type a share between 0 and 1"
+_BETWEEN = tr("Type a share between 0 and 1")
 
 
 class ReferencesDialog(AskingDialog):
@@ -28,15 +29,15 @@ class ReferencesDialog(AskingDialog):
     given = Signal(object)  # both as a tuple, or None
 
     def __init__(self, said: tuple[float, float] | None, parent: QWidget | None = None) -> None:
-        super().__init__("references", "Truth that is missing or errs", _NOTE, parent)
+        super().__init__("references", tr("Truth that is missing or errs"), _NOTE, parent)
         shown = ("", "") if said is None else tuple(map(text.exact_percent, said))
         self.fields = tuple(map(_field, ("sensitivity", "specificity"), shown))
         self._messages = [FieldMessage(one, f"{one.objectName()}_message") for one in self.fields]
         for one, message, name in zip(
-            self.fields, self._messages, ("Se&nsitivity", "S&pecificity"), strict=True
+            self.fields, self._messages, (tr("Se&nsitivity"), tr("S&pecificity")), strict=True
         ):
             one.textEdited.connect(message.take_back)
-            self.form.addRow(f"{name} of the reference", one)
+            self.form.addRow(tr("{name} of the reference", name=name), one)
 
     def _on_accepted(self) -> None:
         found: list[float] = []
@@ -46,7 +47,7 @@ class ReferencesDialog(AskingDialog):
                 share = _share(one.text()) if is_given else 0.0
             except NotUnderstoodError as error:
                 one.setFocus()
-                message.say(str(error))
+                message.say(text.why(error))
                 return
             found.append(share)
         self.accept()
@@ -63,6 +64,6 @@ def _share(typed: str) -> float:
 def _field(name: str, shown: str) -> QLineEdit:
     field = QLineEdit(shown)
     field.setObjectName(f"references_{name}")
-    field.setAccessibleName(f"{name.capitalize()} of the reference")
-    field.setPlaceholderText("such as 90 % or 0.9; empty where it does not err")
+    field.setAccessibleName(tr("{name} of the reference", name=name.capitalize()))
+    field.setPlaceholderText(tr("such as 90 % or 0.9; empty where it does not err"))
     return field

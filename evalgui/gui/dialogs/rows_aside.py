@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.gui.dialogs.page import Page
 from evalgui.gui.look import GRID, dialog_buttons, paint_whole, text
 from evalgui.gui.models.rows_aside_model import REASON, ROW, RowsAsideModel
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from evalgui.workspace.workspace import Workspace
 
 _FEW = 5
-_NOTHING = "No row is set aside by hand"
+_NOTHING = tr("No row is set aside by hand")
 
 
 class ReasonDialog(QDialog):
@@ -45,15 +46,15 @@ class ReasonDialog(QDialog):
     def __init__(self, rows: Sequence[int], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("set_aside_dialog")
-        self.setWindowTitle("Set rows aside")
+        self.setWindowTitle(tr("Set rows aside"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        named = QLabel(f"{named_rows(rows)} will take no part in any number.")
+        named = QLabel(tr("{rows} will take no part in any number.", rows=named_rows(rows)))
         named.setObjectName("set_aside_rows")
         named.setTextFormat(Qt.TextFormat.PlainText)
         named.setWordWrap(True)
         self.reason = QComboBox()
         self.reason.setObjectName("set_aside_reason")
-        self.reason.setAccessibleName("Reason")
+        self.reason.setAccessibleName(tr("Reason"))
         self.reason.setEditable(True)
         self.reason.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.reason.addItems(USUAL_REASONS)
@@ -61,15 +62,17 @@ class ReasonDialog(QDialog):
         line = self.reason.lineEdit()
         if line is not None:
             line.setMaxLength(LONGEST_REASON)
-            line.setPlaceholderText("Choose a reason, or type one")
+            line.setPlaceholderText(tr("Choose a reason, or type one"))
             line.returnPressed.connect(self._on_accepted)  # a box keeps the key to itself
         note = QLabel(
-            "Rows, reason and count are in the import log and in what is exported. Undo, or "
-            "Data > Rows Set Aside by Hand, takes them back."
+            tr(
+                "Rows, reason and count are in the import log and in what is exported. Undo, or "
+                "Data > Rows Set Aside by Hand, takes them back."
+            )
         )
         note.setWordWrap(True)
         self.buttons = dialog_buttons(QDialogButtonBox.StandardButton.Cancel)
-        self.confirm = QPushButton("Set &Aside")
+        self.confirm = QPushButton(tr("Set &Aside"))
         self.confirm.setObjectName("set_aside_confirm")
         self.buttons.addButton(self.confirm, QDialogButtonBox.ButtonRole.AcceptRole)
         self.confirm.setDefault(True)
@@ -77,7 +80,7 @@ class ReasonDialog(QDialog):
         self.buttons.rejected.connect(self.reject)
         self.reason.currentTextChanged.connect(self._on_text_changed)
         form = QFormLayout()
-        form.addRow("&Reason", self.reason)
+        form.addRow(tr("&Reason"), self.reason)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
         layout.setSpacing(GRID)
@@ -107,7 +110,7 @@ class RowsAsidePage(Page):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         content = QWidget()
-        super().__init__("rows_aside", "Rows set aside by hand", content, parent)
+        super().__init__("rows_aside", tr("Rows set aside by hand"), content, parent)
         self.model = RowsAsideModel(self)
         self.state = QLabel()
         self.state.setObjectName("rows_aside_state")
@@ -115,7 +118,7 @@ class RowsAsidePage(Page):
         self.table = QTableView()
         self.table.setObjectName("rows_aside_table")
         paint_whole(self.table)
-        self.table.setAccessibleName("Rows set aside by hand")
+        self.table.setAccessibleName(tr("Rows set aside by hand"))
         self.table.setModel(self.model)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -128,9 +131,9 @@ class RowsAsidePage(Page):
         header.setHighlightSections(False)
         # Else it asks of each column whether all its rows are selected, one by one.
         header.setSelectionModel(QItemSelectionModel(self.model, header))
-        self.back = QPushButton("&Take Back")
+        self.back = QPushButton(tr("&Take Back"))
         self.back.setObjectName("take_rows_back")
-        self.back.setToolTip("Use the selected rows again")
+        self.back.setToolTip(tr("Use the selected rows again"))
         self.back.setAutoDefault(False)
         self.back.clicked.connect(self._on_back)
         self.buttons.addButton(self.back, QDialogButtonBox.ButtonRole.ActionRole)
@@ -148,8 +151,14 @@ class RowsAsidePage(Page):
         n_columns = header.count()
         self.model.set_rows(opened.loaded.table, aside)
         n = self.model.rowCount()
-        shown = f"1 row of {opened.name}" if n == 1 else f"{text.count(n)} rows of {opened.name}"
-        self.state.setText(f"{shown}. Select some and take them back." if n else f"{_NOTHING}.")
+        shown = (
+            tr("1 row of {name}", name=opened.name)
+            if n == 1
+            else tr("{n} rows of {name}", n=text.count(n), name=opened.name)
+        )
+        self.state.setText(
+            tr("{shown}. Select some and take them back.", shown=shown) if n else f"{_NOTHING}."
+        )
         if header.count() != n_columns:
             for column in range(header.count()):
                 wide = max(header.defaultSectionSize(), header.sectionSizeHint(column))
@@ -180,11 +189,11 @@ def named_rows(rows: Sequence[int]) -> str:
     ('Row 4', 'Rows 4, 7 and 9')
     """
     if len(rows) == 1:
-        return f"Row {text.count(rows[0])}"
+        return tr("Row {rows}", rows=text.count(rows[0]))
     shown = [text.count(row) for row in rows[:_FEW]]
     if len(rows) > _FEW:
-        return f"{text.count(len(rows))} rows ({', '.join(shown)} and more)"
-    return f"Rows {', '.join(shown[:-1])} and {shown[-1]}"
+        return tr("{n} rows ({list} and more)", n=text.count(len(rows)), list=", ".join(shown))
+    return tr("Rows {list} and {shown}", list=", ".join(shown[:-1]), shown=shown[-1])
 
 
 def list_rows_aside(opened: Opened, window: QWidget, workspace: Workspace) -> None:

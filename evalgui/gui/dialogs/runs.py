@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import GRID, text
 from evalgui.gui.results.cells import style_of
@@ -44,27 +45,31 @@ class RunsPage(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("runs_page")
-        self.setWindowTitle(f"Runs of {text.elided(folder)}")
+        self.setWindowTitle(tr("Runs of {folder}", folder=text.elided(folder)))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.head = _label("runs_head")
         self.facts = _label("runs_facts")
         self.model = TableModel(result.tables[0], self)
         self.view = TableView(self.model, "runs", USUAL)
-        self.view.setAccessibleName("Runs")
+        self.view.setAccessibleName(tr("Runs"))
         self.view.requested.connect(self.requested)
         self.bar = QProgressBar()
         self.bar.setObjectName("runs_progress")
-        self.bar.setAccessibleName("Progress")
+        self.bar.setAccessibleName(tr("Progress"))
         self.bar.setRange(0, _STEPS)
-        self.cancel = _button("Ca&ncel", "runs_cancel", "Stop reading; what was read stays")
+        self.cancel = _button(tr("Ca&ncel"), "runs_cancel", tr("Stop reading; what was read stays"))
         self.again = _button(
-            "&Read Again",
+            tr("&Read Again"),
             "runs_again",
-            "Read all runs at the threshold and the columns now on show",
+            tr("Read all runs at the threshold and the columns now on show"),
         )
-        self.columns = _button("Co&lumns", "runs_columns", "Choose the measures of the table")
-        self.export = _button("&Export\N{HORIZONTAL ELLIPSIS}", "runs_export", "Write a row a run")
-        self.close_button = _button("&Close", "runs_close", "")
+        self.columns = _button(
+            tr("Co&lumns"), "runs_columns", tr("Choose the measures of the table")
+        )
+        self.export = _button(
+            tr("&Export\N{HORIZONTAL ELLIPSIS}"), "runs_export", tr("Write a row a run")
+        )
+        self.close_button = _button(tr("&Close"), "runs_close", "")
         self.cancel.clicked.connect(self.cancel_requested)
         self.again.clicked.connect(self.again_requested)
         self.export.clicked.connect(self.export_requested)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.errors import DataError
+from evalgui.core.languages import tr
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.dialogs.study_fields import StudyFields
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from evalgui.workspace.workspace import Workspace
 
 _SHOWN = ("n", "width", "lower", "claim")
-_NO_DATA = "No data of two classes are open, or no class is chosen"
+_NO_DATA = tr("No data of two classes are open, or no class is chosen")
 
 
 class SampleSizeDialog(QDialog):
@@ -44,22 +45,22 @@ class SampleSizeDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("sample_size_dialog")
-        self.setWindowTitle("Sample size")
+        self.setWindowTitle(tr("Sample size"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._words = MACHINE_LEARNING
         self._sizes: Sizes | None = None
         self._of_subjects = False
         self._lines: list[str] = []
         self.fields = StudyFields()
-        self.needed = _label("study_needed", "How many are needed")
+        self.needed = _label("study_needed", tr("How many are needed"))
         self.needed.setFont(scaled_font(self.font(), LARGE, bold=True))
-        self.reasons = _label("study_reasons", "How that comes about, and what it rests on")
-        self.data_title = _label("study_data", "The open data")
+        self.reasons = _label("study_reasons", tr("How that comes about, and what it rests on"))
+        self.data_title = _label("study_data", tr("The open data"))
         self.data_title.setFont(scaled_font(self.font(), NORMAL, bold=True))
         self._model = TableModel(Table("supports", SUPPORTED, (), lambda _row, _column: None), self)
         self.support = TableView(self._model, "study_support", _SHOWN, widest_head=GRID * 30)
         self.support.setObjectName("study_support")
-        self.support.setAccessibleName("What the open data can support")
+        self.support.setAccessibleName(tr("What the open data can support"))
         self.support.setMinimumHeight(GRID * 22)
         self._lay_out()
         self.fields.edited.connect(self._answer)
@@ -68,7 +69,7 @@ class SampleSizeDialog(QDialog):
 
     def _lay_out(self) -> None:
         buttons = dialog_buttons(QDialogButtonBox.StandardButton.Close)
-        self.copy_button = QPushButton("&Copy")
+        self.copy_button = QPushButton(tr("&Copy"))
         self.copy_button.setObjectName("study_copy")
         self.copy_button.setAutoDefault(False)
         self.copy_button.clicked.connect(self._on_copy)
@@ -110,11 +111,11 @@ class SampleSizeDialog(QDialog):
         except (NotUnderstoodError, DataError) as error:
             self._lines = []
             self.needed.setText(text.UNDEFINED)
-            self.reasons.setText(str(error))
+            self.reasons.setText(text.why(error))
         else:
             self._lines = list(fact_lines(told, Style(self._words)))
             _wanted, needed, *reasons = self._lines
-            self.needed.setText(text.sentence(f"At least {needed}"))
+            self.needed.setText(text.sentence(tr("At least {needed}", needed=needed)))
             self.reasons.setText(text.sentence("\n".join(reasons)))
         self.copy_button.setEnabled(bool(self._lines))
         self._show_support(question)
@@ -130,7 +131,9 @@ class SampleSizeDialog(QDialog):
         self._lines += [title] * self._sizes.of_subjects
         if question is not None and question.measure.rests_on:
             table = _with_first(table, self._sizes, question)
-        self.data_title.setText(f"The open data: {title[:1].lower()}{title[1:]}")
+        self.data_title.setText(
+            tr("The open data: {title}", title=f"{title[:1].lower()}{title[1:]}")
+        )
         self.support.show_table(table)
         self.support.fit_columns()
         cells = [*table.cells("width"), *table.cells("claim")]

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
 
 from evalgui.core.digits import rounded
 from evalgui.core.errors import DataError
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.phrases import within
 from evalgui.core.planning import (
@@ -34,20 +35,20 @@ if TYPE_CHECKING:
     from evalgui.core.planning import Assumed, Planned
 
 _GOALS = {
-    Goal.WIDTH: "Width of its interval",
-    Goal.LOWER: "One-sided lower limit",
-    Goal.UPPER: "One-sided upper limit",
-    Goal.STANDARD_ERROR: "Standard error",
-    Goal.CLAIM: "Claim without an error",
-    Goal.POWER: "Power of McNemar's test",
+    Goal.WIDTH: tr("Width of its interval"),
+    Goal.LOWER: tr("One-sided lower limit"),
+    Goal.UPPER: tr("One-sided upper limit"),
+    Goal.STANDARD_ERROR: tr("Standard error"),
+    Goal.CLAIM: tr("Claim without an error"),
+    Goal.POWER: tr("Power of McNemar's test"),
 }
 _AIMS = {
-    Goal.WIDTH: ("At most so &wide", "0.1"),
-    Goal.LOWER: ("At &least", "0.8"),
-    Goal.UPPER: ("At &most", "0.02"),
-    Goal.STANDARD_ERROR: ("At &most", "0.03"),
-    Goal.CLAIM: ("Rate &below", "0.001"),
-    Goal.POWER: ("Po&wer", "0.8"),
+    Goal.WIDTH: (tr("At most so &wide"), "0.1"),
+    Goal.LOWER: (tr("At &least"), "0.8"),
+    Goal.UPPER: (tr("At &most"), "0.02"),
+    Goal.STANDARD_ERROR: (tr("At &most"), "0.03"),
+    Goal.CLAIM: (tr("Rate &below"), "0.001"),
+    Goal.POWER: (tr("Po&wer"), "0.8"),
 }
 _LONGEST = 24
 USUAL_LEVEL = 0.95
@@ -61,20 +62,22 @@ class StudyFields(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._words = MACHINE_LEARNING
-        self.measure = _choice("study_measure", "Measure")
-        self.goal = _choice("study_goal", "What is wanted")
-        self.expected = _field("study_expected", "Expected value")
-        self.one = _field("study_one_alone", "Share that only the one calls rightly", "0.2")
-        self.other = _field("study_other_alone", "Share that only the other calls rightly", "0.1")
-        self.aim = _field("study_aim", "How much of it")
-        self.level = _field("study_level", "Level", "95\N{NARROW NO-BREAK SPACE}%")
-        self.prevalence = _field("study_prevalence", "Prevalence")
-        self.rate = _field("study_rate", "Other rate")
-        self.sd = _field("study_logit_sd", "SD of logit p", "1")
-        self.mean = _field("study_logit_mean", "Mean of logit p")
-        self.risk = _field("study_risk", "Risk threshold", "0.1")
-        self.area = _field("study_other_auc", "AUC of the other score", "0.8")
-        self.correlation = _field("study_correlation", "Correlation of the scores", "0.5")
+        self.measure = _choice("study_measure", tr("Measure"))
+        self.goal = _choice("study_goal", tr("What is wanted"))
+        self.expected = _field("study_expected", tr("Expected value"))
+        self.one = _field("study_one_alone", tr("Share that only the one calls rightly"), "0.2")
+        self.other = _field(
+            "study_other_alone", tr("Share that only the other calls rightly"), "0.1"
+        )
+        self.aim = _field("study_aim", tr("How much of it"))
+        self.level = _field("study_level", tr("Level"), "95\N{NARROW NO-BREAK SPACE}%")
+        self.prevalence = _field("study_prevalence", tr("Prevalence"))
+        self.rate = _field("study_rate", tr("Other rate"))
+        self.sd = _field("study_logit_sd", tr("SD of logit p"), "1")
+        self.mean = _field("study_logit_mean", tr("Mean of logit p"))
+        self.risk = _field("study_risk", tr("Risk threshold"), "0.1")
+        self.area = _field("study_other_auc", tr("AUC of the other score"), "0.8")
+        self.correlation = _field("study_correlation", tr("Correlation of the scores"), "0.5")
         self._assumed = {
             "sd": self.sd,
             "mean": self.mean,
@@ -104,26 +107,26 @@ class StudyFields(QWidget):
         self._form.setContentsMargins(0, 0, 0, 0)
         self._form.setSpacing(GRID)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self._form.addRow("&Measure", self.measure)
-        self._form.addRow("What is wan&ted", self.goal)
-        self._form.addRow("&Expected value", self.expected)
-        self._form.addRow("Right by the &one alone", self.one)
-        self._form.addRow("Right by the othe&r alone", self.other)
-        self._aim_label = QLabel("At most so &wide")
+        self._form.addRow(tr("&Measure"), self.measure)
+        self._form.addRow(tr("What is wan&ted"), self.goal)
+        self._form.addRow(tr("&Expected value"), self.expected)
+        self._form.addRow(tr("Right by the &one alone"), self.one)
+        self._form.addRow(tr("Right by the othe&r alone"), self.other)
+        self._aim_label = QLabel(tr("At most so &wide"))
         self._form.addRow(self._aim_label, self.aim)
-        self._form.addRow("Le&vel", self.level)
-        self._form.addRow("&Prevalence", self.prevalence)
+        self._form.addRow(tr("Le&vel"), self.level)
+        self._form.addRow(tr("&Prevalence"), self.prevalence)
         self._rate_label = QLabel()
         self._form.addRow(self._rate_label, self.rate)
-        self._form.addRow("&SD of logit p", self.sd)
-        self._form.addRow("Mea&n of logit p", self.mean)
-        self._form.addRow("Ris&k threshold", self.risk)
-        self._form.addRow("A&UC of the other score", self.area)
-        self._form.addRow("Corre&lation of the scores", self.correlation)
-        self.mean.setPlaceholderText("Not given: as the prevalence says")
-        self.mean.setToolTip("Logit p, ln(p / (1 - p)), is taken for normal")
+        self._form.addRow(tr("&SD of logit p"), self.sd)
+        self._form.addRow(tr("Mea&n of logit p"), self.mean)
+        self._form.addRow(tr("Ris&k threshold"), self.risk)
+        self._form.addRow(tr("A&UC of the other score"), self.area)
+        self._form.addRow(tr("Corre&lation of the scores"), self.correlation)
+        self.mean.setPlaceholderText(tr("Not given: as the prevalence says"))
+        self.mean.setToolTip(tr("Logit p, ln(p / (1 - p)), is taken for normal"))
         self.sd.setToolTip(self.mean.toolTip())
-        self.correlation.setToolTip("Within each class, from -1 to 1")
+        self.correlation.setToolTip(tr("Within each class, from -1 to 1"))
         for label in (self._aim_label, self._rate_label):
             label.setTextFormat(Qt.TextFormat.PlainText)
         self._aim_label.setBuddy(self.aim)
@@ -255,11 +258,14 @@ class StudyFields(QWidget):
         ):
             self._form.setRowVisible(field, is_needed)
         self.prevalence.setPlaceholderText(
-            f"Not given: {text.sentence(str(USUAL_PREVALENCE))}, or as the mean of logit p says"
+            tr(
+                "Not given: {sentence}, or as the mean of logit p says",
+                sentence=text.sentence(str(USUAL_PREVALENCE)),
+            )
             if measure.is_of_probabilities
-            else "Not given: as many of each class"
+            else tr("Not given: as many of each class")
             if measure.rests_on
-            else "Not given: only what the measure counts"
+            else tr("Not given: only what the measure counts")
         )
         with QSignalBlocker(self.aim), QSignalBlocker(self.expected):
             self.aim.setText(self._aims[goal])
@@ -268,9 +274,9 @@ class StudyFields(QWidget):
 
     def _name_rate(self) -> None:
         name = other_rate(self._measure.counted).told(Style(self._words)).removeprefix("the ")
-        self._rate_label.setText(f"E&xpected {name}")
-        self.rate.setAccessibleName(f"Expected {name}")
-        self.rate.setPlaceholderText("Not given: only what the measure counts")
+        self._rate_label.setText(tr("E&xpected {name}", name=name))
+        self.rate.setAccessibleName(tr("Expected {name}", name=name))
+        self.rate.setPlaceholderText(tr("Not given: only what the measure counts"))
 
 
 def _choice(name: str, purpose: str) -> RoleBox:
@@ -292,4 +298,4 @@ def _read(field: QLineEdit) -> float:
     try:
         return read_typed_share(field.text())
     except NotUnderstoodError as error:
-        raise NotUnderstoodError(f"{field.accessibleName()}: {within(str(error))}") from None
+        raise NotUnderstoodError(f"{field.accessibleName()}: {within(text.why(error))}") from None

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import GRID, dialog_buttons, paint_whole, text
 from evalgui.gui.panels.fields import Choice, RoomyDelegate
 from evalgui.io.writers.tables import FORMATS, TABLES
@@ -31,17 +32,17 @@ if TYPE_CHECKING:
     from evalgui.io.writers.tables import Contents, TableFormat
 
 ROWS = {
-    "all": "All rows",
-    "shown": "Rows shown in the table",
-    "selected": "Rows selected in the table",
+    "all": tr("All rows"),
+    "shown": tr("Rows shown in the table"),
+    "selected": tr("Rows selected in the table"),
 }
 _NAME, _HOLDS = range(2)
 _ID = Qt.ItemDataRole.UserRole
-_CHOOSE = "Choose a table"
-_ONE_TABLE = "One table can be copied at a time"
-_BESIDE = "What is needed to reproduce a table is written beside it, as NAME.about.json."
-_INSIDE = "The file says what is needed to reproduce it."
-_EACH = "Each table goes to a file of its own. "
+_CHOOSE = tr("Choose a table")
+_ONE_TABLE = tr("One table can be copied at a time")
+_BESIDE = tr("What is needed to reproduce a table is written beside it, as NAME.about.json.")
+_INSIDE = tr("The file says what is needed to reproduce it.")
+_EACH = tr("Each table goes to a file of its own. ")
 
 
 class TablesDialog(QDialog):
@@ -54,32 +55,34 @@ class TablesDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("tables_dialog")
-        self.setWindowTitle("Export Tables")
+        self.setWindowTitle(tr("Export Tables"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.tree = self._make_tree()
-        self.rows = Choice("table_rows", "Rows")
+        self.rows = Choice("table_rows", tr("Rows"))
         for rows, words in ROWS.items():
             self.rows.addItem(words, rows)
-        self.format = Choice("table_format", "Format")
+        self.format = Choice("table_format", tr("Format"))
         for form in FORMATS:
             self.format.addItem(f"{form.name} ({form.suffix})", form.id)
-        self.guard = QCheckBox("&Guard text that looks like a formula")
+        self.guard = QCheckBox(tr("&Guard text that looks like a formula"))
         self.guard.setObjectName("guard_formulas")
         self.guard.setToolTip(
-            "Put an apostrophe before text that a spreadsheet would compute. Without it cells stay "
-            "as they are; in an Excel file text is always text"
+            tr(
+                "Put an apostrophe before text that a spreadsheet would compute. Without it cells"
+                " stay as they are; in an Excel file text is always text"
+            )
         )
-        self.note = _label("tables_note", "What goes where")
-        self.status = _label("tables_status", "What was written")
+        self.note = _label("tables_note", tr("What goes where"))
+        self.status = _label("tables_status", tr("What was written"))
         self._is_busy = False
         self.progress = QProgressBar()
         self.progress.setObjectName("tables_progress")
-        self.progress.setAccessibleName("Writing tables")
+        self.progress.setAccessibleName(tr("Writing tables"))
         self.progress.setRange(0, 1000)
         self.buttons = dialog_buttons(QDialogButtonBox.StandardButton.Close)
-        self.save = self._button("&Save As\N{HORIZONTAL ELLIPSIS}", "save_tables")
-        self.copy = self._button("&Copy", "copy_tables")
-        self.stop = self._button("S&top", "stop_tables")
+        self.save = self._button(tr("&Save As\N{HORIZONTAL ELLIPSIS}"), "save_tables")
+        self.copy = self._button(tr("&Copy"), "copy_tables")
+        self.stop = self._button(tr("S&top"), "stop_tables")
         self.save.setDefault(True)
         self._lay_out()
         self._connect()
@@ -90,8 +93,8 @@ class TablesDialog(QDialog):
         tree = QTreeWidget()
         tree.setObjectName("tables_list")
         paint_whole(tree)
-        tree.setAccessibleName("Tables")
-        tree.setHeaderLabels(["Table", "What it holds"])
+        tree.setAccessibleName(tr("Tables"))
+        tree.setHeaderLabels([tr("Table"), tr("What it holds")])
         tree.setRootIsDecorated(False)
         tree.setUniformRowHeights(True)
         tree.setAlternatingRowColors(True)
@@ -117,8 +120,8 @@ class TablesDialog(QDialog):
     def _lay_out(self) -> None:
         form = QFormLayout()
         form.setVerticalSpacing(GRID // 2)
-        form.addRow("&Rows", self.rows)
-        form.addRow("&Format", self.format)
+        form.addRow(tr("&Rows"), self.rows)
+        form.addRow(tr("&Format"), self.format)
         form.addRow("", self.guard)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
@@ -178,7 +181,7 @@ class TablesDialog(QDialog):
         self.tree.blockSignals(True)
         for item in self._items():
             kind = TABLES.by_id(item.data(_NAME, _ID))
-            reason = "nothing is open" if contents is None else kind.lacking(contents)
+            reason = tr("nothing is open") if contents is None else kind.lacking(contents)
             if contents is not None:
                 item.setText(_NAME, kind.named(contents.words))
             told = f"{capital(reason)}." if reason else kind.explanation
@@ -211,7 +214,7 @@ class TablesDialog(QDialog):
         for button, can in ((self.save, bool(ids)), (self.copy, len(ids) == 1)):
             button.setEnabled(can and not self._is_busy)
         self.save.setToolTip("" if ids else _CHOOSE)
-        self.copy.setToolTip("As text and as an HTML table" if len(ids) == 1 else _ONE_TABLE)
+        self.copy.setToolTip(tr("As text and as an HTML table") if len(ids) == 1 else _ONE_TABLE)
         told = _INSIDE if form.holds_origin else _BESIDE
         is_several = len(ids) > 1 and not form.holds_several
         self.note.setText((_EACH if is_several else "") + told if ids else f"{_CHOOSE}.")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 
 from evalgui.core.consequences.settings import DateOrder, Every, OverTime
+from evalgui.core.languages import tr
 from evalgui.gui.dialogs.asking import AskingDialog
 from evalgui.gui.look import text
 from evalgui.gui.panels.fields import Choice
@@ -16,16 +17,16 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-_NOTE = (
+_NOTE = tr(
     "All rows have the same threshold. Each period is told with its intervals and what equal "
     "periods would show by chance; periods without rows, and rows without a date, are told too."
 )
-_NONE = "No column has dates in its first rows."
+_NONE = tr("No column has dates in its first rows.")
 _PERIODS = {one: one.value.capitalize() for one in Every}
 _ORDERS = {
-    None: "As the dates themselves say",
-    DateOrder.DAY_FIRST: "Day first: 3 April",
-    DateOrder.MONTH_FIRST: "Month first: 4 March",
+    None: tr("As the dates themselves say"),
+    DateOrder.DAY_FIRST: tr("Day first: 3 April"),
+    DateOrder.MONTH_FIRST: tr("Month first: 4 March"),
 }
 
 
@@ -37,13 +38,13 @@ class TrendDialog(AskingDialog):
     def __init__(
         self, asked: OverTime | None, columns: Sequence[str], parent: QWidget | None = None
     ) -> None:
-        super().__init__("trend", "Trend over time", _NOTE, parent)
-        self.column = Choice("trend_column", "Column with the dates")
-        self.every = Choice("trend_every", "One period")
+        super().__init__("trend", tr("Trend over time"), _NOTE, parent)
+        self.column = Choice("trend_column", tr("Column with the dates"))
+        self.every = Choice("trend_every", tr("One period"))
         self.order = Choice("trend_order", "What 03/04/2025 is")
-        self.form.addRow("&Column", self.column)
-        self.form.addRow("&Every", self.every)
-        self.form.addRow("03/04/2025 &is", self.order)
+        self.form.addRow(tr("&Column"), self.column)
+        self.form.addRow(tr("&Every"), self.every)
+        self.form.addRow(tr("03/04/2025 &is"), self.order)
         names = columns if asked is None or asked.column in columns else (*columns, asked.column)
         self.column.addItem("(none)", "")
         for name in names:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import GRID, dialog_buttons, paint_whole, text
 from evalgui.gui.panels.fields import RoomyDelegate
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from evalgui.io.worked_examples import ExampleValue
 
 _EXAMPLE = Qt.ItemDataRole.UserRole
-_ALL_ERRATA = "All misprints of the sources"
+_ALL_ERRATA = tr("All misprints of the sources")
 
 
 class WorkedExamplesDialog(QDialog):
@@ -42,7 +43,7 @@ class WorkedExamplesDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("worked_examples_dialog")
-        self.setWindowTitle("Worked examples")
+        self.setWindowTitle(tr("Worked examples"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._words = MACHINE_LEARNING
         self._items: dict[str, QTreeWidgetItem] = {}
@@ -51,11 +52,11 @@ class WorkedExamplesDialog(QDialog):
         self.values = self._make_values()
         self._notes = QPlainTextEdit()
         self._notes.setObjectName("example_notes")
-        self._notes.setAccessibleName("Misprints to know beside this example")
+        self._notes.setAccessibleName(tr("Misprints to know beside this example"))
         self._notes.setReadOnly(True)
         self._notes.setTabChangesFocus(True)
         self._notes.setFixedHeight(GRID * 12)
-        self.open_button = QPushButton("&Open its Data")
+        self.open_button = QPushButton(tr("&Open its Data"))
         self.open_button.setObjectName("open_example")
         self.open_button.clicked.connect(self._on_open)
         self._lay_out()
@@ -71,8 +72,8 @@ class WorkedExamplesDialog(QDialog):
         tree = QTreeWidget()
         tree.setObjectName("example_list")
         paint_whole(tree)
-        tree.setAccessibleName("Examples by source")
-        tree.setHeaderLabels(["Example", "Place"])
+        tree.setAccessibleName(tr("Examples by source"))
+        tree.setHeaderLabels([tr("Example"), tr("Place")])
         tree.setColumnWidth(0, GRID * 34)
         tree.setItemDelegate(RoomyDelegate(tree))
         by_source = groupby(self._examples.values(), key=lambda example: example.source)
@@ -94,7 +95,7 @@ class WorkedExamplesDialog(QDialog):
         tree = QTreeWidget()
         tree.setObjectName("example_values")
         paint_whole(tree)
-        tree.setAccessibleName("Printed and exact values")
+        tree.setAccessibleName(tr("Printed and exact values"))
         tree.setRootIsDecorated(False)
         tree.setAlternatingRowColors(True)
         tree.setWordWrap(True)
@@ -149,7 +150,9 @@ class WorkedExamplesDialog(QDialog):
             self._show_errata()
 
     def _show_values(self, example: WorkedExample) -> None:
-        self.values.setHeaderLabels(["Value", "Printed", "Exact", "Difference", "Why"])
+        self.values.setHeaderLabels(
+            [tr("Value"), tr("Printed"), tr("Exact"), tr("Difference"), tr("Why")]
+        )
         self.values.addTopLevelItems([_line(value, self._words) for value in example.values])
         self._fit()
         notes = "\n".join(f"{item.id}: {item.explanation}" for item in example.errata)
@@ -157,7 +160,9 @@ class WorkedExamplesDialog(QDialog):
         self._notes.setVisible(bool(notes))
 
     def _show_errata(self) -> None:
-        self.values.setHeaderLabels(["Erratum", "Place", "Printed", "Right", "Why"])
+        self.values.setHeaderLabels(
+            [tr("Erratum"), tr("Place"), tr("Printed"), tr("Right"), tr("Why")]
+        )
         self.values.addTopLevelItems(
             [
                 _plain_line([item.id, item.place, item.printed, item.correct, item.explanation])

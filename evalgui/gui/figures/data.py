@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 from evalgui.core.progress import Watch
 from evalgui.io.writers.tables import TABLES, How, curve_table, format_of, write_tables
 
@@ -49,6 +50,6 @@ def write_data(
     form = format_of(path.suffix)
     reason = next(filter(None, (kind.lacking(contents) for kind in tables)), "")
     if reason or form is None:
-        raise EvalguiError(reason or "tables cannot be written in this format")
+        raise EvalguiError(reason or tr("tables cannot be written in this format"))
     how = How(contents.about, contents.words, watch=Watch(cancelled=cancelled))
     write_tables([kind.make(contents) for kind in tables], path, form, how)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 from evalgui.gui.figures.formats import image
 from evalgui.gui.look import GRID, dialog_buttons, text
 
@@ -56,12 +57,12 @@ class FigureDialog(QDialog):
     def __init__(self, form: FigureForm, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("export_figures_dialog")
-        self.setWindowTitle("Export figures")
+        self.setWindowTitle(tr("Export figures"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.form, self.preview = form, Preview()
         self.note = QLabel()
         self.note.setObjectName("figure_note")
-        self.note.setAccessibleName("About this figure")
+        self.note.setAccessibleName(tr("About this figure"))
         self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.note.setWordWrap(True)
         self._shown: WindowFigures | None = None
@@ -72,10 +73,10 @@ class FigureDialog(QDialog):
 
     def _lay_out(self) -> None:
         buttons = dialog_buttons(QDialogButtonBox.StandardButton.Close)
-        self.save_button = QPushButton("&Save\N{HORIZONTAL ELLIPSIS}")
+        self.save_button = QPushButton(tr("&Save\N{HORIZONTAL ELLIPSIS}"))
         self.save_button.setObjectName("save_figure")
         self.save_button.setDefault(True)
-        self.copy_button = QPushButton("&Copy")
+        self.copy_button = QPushButton(tr("&Copy"))
         self.copy_button.setObjectName("copy_shown_figure")
         self.copy_button.setAutoDefault(False)
         for button in (self.save_button, self.copy_button):
@@ -122,13 +123,26 @@ class FigureDialog(QDialog):
             return
         figure = sheet.figure
         width, height = figure.pixels
-        lines = [f"Lines are {text.short_threshold(1.5 * figure.scale, n_digits=2)} pt wide."]
+        lines = [
+            tr(
+                "Lines are {number} pt wide.",
+                number=text.short_threshold(1.5 * figure.scale, n_digits=2),
+            )
+        ]
         if self.form.suffix == "png":
-            lines = [f"{text.count(width)} \N{MULTIPLICATION SIGN} {text.count(height)} pixels."]
+            lines = [
+                tr(
+                    "{width} \N{MULTIPLICATION SIGN} {height} pixels.",
+                    width=text.count(width),
+                    height=text.count(height),
+                )
+            ]
         if sheet.left_out:
             lines.append(
-                f"No room for {_joined(sheet.left_out)}: "
-                "make the figure larger or its text smaller."
+                tr(
+                    "No room for {joined}: make the figure larger or its text smaller.",
+                    joined=_joined(sheet.left_out),
+                )
             )
         self.note.setText("\n".join(lines))
 
@@ -138,7 +152,7 @@ class FigureDialog(QDialog):
 
 
 def _joined(words: tuple[str, ...]) -> str:
-    return ", ".join(words[:-1]) + (" and " if len(words) > 1 else "") + words[-1]
+    return text.both(words)
 
 
 class Preview(QWidget):
@@ -149,7 +163,7 @@ class Preview(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("figure_preview")
-        self.setAccessibleName("Preview of the figure")
+        self.setAccessibleName(tr("Preview of the figure"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(GRID * 30, GRID * 24)
         self.sheet: Sheet | None = None

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from evalgui.core.digits import exact
 from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 
 MM_PER_INCH = 25.4
 POINTS_PER_INCH = 72.0
@@ -71,12 +72,18 @@ class Figure:
         for name, value, (least, most), unit in (
             ("width", self.width, LENGTHS, " mm"),
             ("height", self.height, LENGTHS, " mm"),
-            ("size of the text", self.font_size, TEXT_SIZES, " points"),
+            (tr("size of the text"), self.font_size, TEXT_SIZES, " points"),
             ("resolution", self.dpi, RESOLUTIONS, " dpi"),
         ):
             if not least <= value <= most:
-                message = f"the {name} of a figure is {exact(least)} to {exact(most)}{unit}"
-                raise EvalguiError(message, hint="Choose another size")
+                message = tr(
+                    "the {name} of a figure is {least} to {most}{unit}",
+                    name=name,
+                    least=exact(least),
+                    most=exact(most),
+                    unit=unit,
+                )
+                raise EvalguiError(message, hint=tr("Choose another size"))
 
     @property
     def scale(self) -> float:

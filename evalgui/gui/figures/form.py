@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.gui.figures.figure import (
     DASHBOARD,
     LENGTHS,
@@ -39,7 +40,7 @@ _FAMILIES = (
 )
 _EXACT = 6  # decimals of a millimetre
 _DIGITS = 7  # of a length that is shown
-_AS_WINDOW = "As in the window"
+_AS_WINDOW = tr("As in the window")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +64,12 @@ class Preset:
 
 PAGE = Preset("Page, 174 \N{MULTIPLICATION SIGN} 235 mm", 174.0, 235.0, 8.0)
 PRESETS = (
-    Preset("Single column, 85 mm", 85.0, 80.0, 8.0),
-    Preset("Double column, 174 mm", 174.0, 120.0, 8.0),
+    Preset(tr("Single column, 85 mm"), 85.0, 80.0, 8.0),
+    Preset(tr("Double column, 174 mm"), 174.0, 120.0, 8.0),
     Preset("Slide, 254 \N{MULTIPLICATION SIGN} 143 mm", 254.0, 143.0, 16.0, 10.0),
     PAGE,
 )
-_CUSTOM = "Custom"
+_CUSTOM = tr("Custom")
 
 
 class LengthField(LeavesUndo, ScrolledPast, QDoubleSpinBox):
@@ -113,31 +114,31 @@ class FigureForm(QWidget):
         self._figure = figure
         # Of everything, or of one part while everything is chosen.
         self._other_size = PRESETS[0] if figure.what == DASHBOARD else PAGE
-        self.which = Choice("figure_which", "Figure")
-        self.preset = Choice("figure_preset", "Size")
+        self.which = Choice("figure_which", tr("Figure"))
+        self.preset = Choice("figure_preset", tr("Size"))
         self.preset.addItems([*(preset.name for preset in PRESETS), _CUSTOM])
-        self.width_field = LengthField("figure_width", "Width")
-        self.height_field = LengthField("figure_height", "Height")
-        self.unit = Choice("figure_unit", "Unit")
+        self.width_field = LengthField("figure_width", tr("Width"))
+        self.height_field = LengthField("figure_height", tr("Height"))
+        self.unit = Choice("figure_unit", tr("Unit"))
         self.unit.addItems([unit.value for unit in Unit])
         self.unit.setCurrentIndex(int(in_inches))
-        self.font_size = LengthField("figure_font_size", "Size of the text in points")
+        self.font_size = LengthField("figure_font_size", tr("Size of the text in points"))
         self.font_size.setRange(*TEXT_SIZES)
         self.font_size.setSuffix(" pt")
-        self.family = Choice("figure_family", "Font")
+        self.family = Choice("figure_family", tr("Font"))
         known = set(QFontDatabase.families())
         self.family.addItems([_AS_WINDOW, *(name for name in _FAMILIES if name in known)])
-        self.format = Choice("figure_format", "Format")
+        self.format = Choice("figure_format", tr("Format"))
         self.format.addItems(list(FORMATS.values()))
         self.format.setCurrentIndex(list(FORMATS).index(suffix))
-        self.dpi = CountField("figure_dpi", "Pixels per inch")
+        self.dpi = CountField("figure_dpi", tr("Pixels per inch"))
         self.dpi.setRange(*RESOLUTIONS)
         self.dpi.setSuffix(" dpi")
-        self.title = _box("figure_title", "&Title")
-        self.legend = _box("figure_legend", "&Legend")
-        self.caption = _box("figure_caption", "&Operating point")
-        self.light = _box("figure_light", "Colours for &white paper")
-        self.data = _box("figure_data", "&Data of the plot beside it, as CSV")
+        self.title = _box("figure_title", tr("&Title"))
+        self.legend = _box("figure_legend", tr("&Legend"))
+        self.caption = _box("figure_caption", tr("&Operating point"))
+        self.light = _box("figure_light", tr("Colours for &white paper"))
+        self.data = _box("figure_data", tr("&Data of the plot beside it, as CSV"))
         self._lay_out()
         self._show()
         self._connect()
@@ -148,11 +149,11 @@ class FigureForm(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setVerticalSpacing(GRID)
         layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        layout.addRow("&Figure", self.which)
-        layout.addRow("Si&ze", self.preset)
+        layout.addRow(tr("&Figure"), self.which)
+        layout.addRow(tr("Si&ze"), self.preset)
         layout.addRow("", _in_a_row(size, self.unit))
-        layout.addRow("Te&xt", _in_a_row(self.font_size, self.family))
-        layout.addRow("Fo&rmat", _in_a_row(self.format, self.dpi))
+        layout.addRow(tr("Te&xt"), _in_a_row(self.font_size, self.family))
+        layout.addRow(tr("Fo&rmat"), _in_a_row(self.format, self.dpi))
         for box in (self.title, self.legend, self.caption, self.light, self.data):
             layout.addRow("", box)
 

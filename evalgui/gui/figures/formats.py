@@ -22,6 +22,7 @@ from PySide6.QtSvg import QSvgRenderer, QtSvg
 
 from evalgui.core.digits import exact
 from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 from evalgui.gui.figures.figure import MM_PER_INCH, MOST_PIXELS, POINTS_PER_INCH
 from evalgui.gui.figures.svg_part import SvgPart, drawing_font
 
@@ -125,8 +126,8 @@ def as_file(sheet: Sheet, suffix: str, facts: Sequence[str] = ()) -> bytes:
     makers = {"svg": _svg, "pdf": pdf, "png": png}
     maker = makers.get(suffix.lower().removeprefix("."))
     if maker is None:
-        message = "a figure is written as PNG, SVG or PDF"
-        raise EvalguiError(message, hint="Choose a name that ends in .png, .svg or .pdf")
+        message = tr("a figure is written as PNG, SVG or PDF")
+        raise EvalguiError(message, hint=tr("Choose a name that ends in .png, .svg or .pdf"))
     return maker(sheet, facts)
 
 
@@ -137,8 +138,10 @@ def image(sheet: Sheet, pixels: tuple[int, int] | None = None) -> QImage:
     if width * height <= MOST_PIXELS:
         made = QImage(QSize(width, height), QImage.Format.Format_RGB32)
     if made is None or made.isNull():
-        message = f"a picture of {width} x {height} pixels is too large"
-        raise EvalguiError(message, hint="Choose fewer dots per inch, or SVG or PDF")
+        message = tr(
+            "a picture of {width} x {height} pixels is too large", width=width, height=height
+        )
+        raise EvalguiError(message, hint=tr("Choose fewer dots per inch, or SVG or PDF"))
     with QPainter(made) as painter:
         sheet.paint(painter, QRectF(made.rect()))
     dots = round(sheet.figure.dpi / MM_PER_INCH * 1000)
@@ -189,7 +192,7 @@ def _collected(paint: Callable[[QBuffer], bool]) -> bytes:
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not paint(buffer):
-        raise EvalguiError("the figure could not be drawn")
+        raise EvalguiError(tr("the figure could not be drawn"))
     buffer.close()
     return bytes(content.data())
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes
 from evalgui.gui.confusion.cell_lines import MatrixFonts
@@ -50,13 +51,13 @@ if TYPE_CHECKING:
     Make: TypeAlias = Callable[[FigureStyle, tuple[float, float]], SvgPart]
     """Draws a part for a width and a height."""
 
-TITLE = "Confusion matrix"
+TITLE = tr("Confusion matrix")
 _STRIP = 3.0 / 5.0  # of the height of a row of curves: rows without one
 _BETWEEN = GRID * 1.5
 _NARROWEST = 150.0  # units of width of a part
 _WIDE = 1.2  # times as wide as high
-_ALL = "All that is shown"
-_CALLS = "Decisions"
+_ALL = tr("All that is shown")
+_CALLS = tr("Decisions")
 
 
 def sheet_of_plot(plot: Plot, figure: Figure) -> Sheet:
@@ -119,8 +120,8 @@ class WindowFigures:
         """
         titles = self.titles()
         if figure.what not in titles:
-            message = "there is nothing to draw in this figure now"
-            raise EvalguiError(message, hint="Choose another figure")
+            message = tr("there is nothing to draw in this figure now")
+            raise EvalguiError(message, hint=tr("Choose another figure"))
         if figure.what == DASHBOARD:
             return (yield from self._dashboard(figure))
         if figure.what == MATRIX:
@@ -190,7 +191,7 @@ class WindowFigures:
         dataset, words = self._snapshot.dataset, self._words
         if dataset is None:
             return []
-        rows = f"{text.count(dataset.n)} rows" if dataset.n else "Counts"
+        rows = tr("{n} rows", n=text.count(dataset.n)) if dataset.n else tr("Counts")
         if self._snapshot.is_one_versus_rest:
             rows = f"{rows}, {words.positive}: {text.elided(self._snapshot.positive_name)}"
         place = where_and_how(self._snapshot, words)
@@ -276,7 +277,7 @@ def matrix_part(
             return []
         result = painted(drawing.paint, own.width(), own.height())
         if not drawing.has_counts:
-            result.left_out.append("the counts in the cells")
+            result.left_out.append(tr("the counts in the cells"))
         return [result]
 
     return captioned(TITLE, (caption,) if caption else (), style, size, draw)
@@ -322,8 +323,10 @@ def dashboard_part(
     most = max(map(len, rows))
     lowest = room * min(shares) / sum(shares)
     if lowest < LEAST or (size[0] - _BETWEEN * (most - 1)) / most < _NARROWEST:
-        message = "there is no room for everything in this figure"
-        raise EvalguiError(message, hint="Make it larger or its text smaller, or show fewer plots")
+        message = tr("there is no room for everything in this figure")
+        raise EvalguiError(
+            message, hint=tr("Make it larger or its text smaller, or show fewer plots")
+        )
     for row, share in zip(rows, shares, strict=True):
         height = room * share / sum(shares)
         width = (size[0] - _BETWEEN * (len(row) - 1)) / len(row)
@@ -336,6 +339,6 @@ def dashboard_part(
 
 def _described(plot: Plot) -> str:
     """Return what a plot shows, for those who do not see it."""
-    axes = f"{plot.y_axis.title} against {plot.x_axis.title}"
+    axes = tr("{y} against {x}", y=plot.y_axis.title, x=plot.x_axis.title)
     told = [f"{plot.title}: {axes}", *filter(None, plot.header.with_intervals)]
     return ". ".join(told).replace(FIGURE_SPACE, "")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF
 
+from evalgui.core.languages import tr
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.figures.svg_part import GAP, LEAST, SvgPart, captioned, painted, units_of
 from evalgui.gui.look import GRID, SMALL, scaled_font
@@ -67,7 +68,7 @@ def _drawn(plot: Plot, style: FigureStyle, width: float, height: float) -> list[
             lay_out(shown, lower_size, plot.viewport, has_names=style.has_legend)
         else:
             legend = None
-            left_out.append("the legend")
+            left_out.append(tr("the legend"))
     drawn = _canvas(shown)
     drawn.left_out += left_out
     shown.deleteLater()

@@ -10,6 +10,7 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QDialog, QMessageBox
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 from evalgui.gui.figures.figure import DASHBOARD, MM_PER_INCH, Figure
 from evalgui.gui.look import plain_buttons
 
@@ -40,8 +41,8 @@ def print_sheet(sheet: Sheet, printer: QPrinter) -> None:
     printer.setDocName(sheet.title)
     painter = QPainter()
     if not painter.begin(printer):
-        message = "the printer does not take the page"
-        raise EvalguiError(message, hint="Look whether it is on, or write a PDF instead")
+        message = tr("the printer does not take the page")
+        raise EvalguiError(message, hint=tr("Look whether it is on, or write a PDF instead"))
     one = printer.resolution() / MM_PER_INCH
     sheet.paint(painter, QRectF(0, 0, sheet.figure.width * one, sheet.figure.height * one))
     painter.end()
@@ -69,13 +70,15 @@ def offer_pdf(parent: QWidget, wanted: Callable[[], None]) -> QMessageBox:
     box = QMessageBox(parent)
     box.setObjectName("no_printer_dialog")
     box.setIcon(QMessageBox.Icon.Information)
-    box.setWindowTitle("No printer")
+    box.setWindowTitle(tr("No printer"))
     plain_buttons(box)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setText("This system knows no printer.")
-    box.setInformativeText("The page can be written as PDF, to be printed elsewhere.")
-    write = box.addButton("&Write a PDF\N{HORIZONTAL ELLIPSIS}", QMessageBox.ButtonRole.AcceptRole)
+    box.setText(tr("This system knows no printer."))
+    box.setInformativeText(tr("The page can be written as PDF, to be printed elsewhere."))
+    write = box.addButton(
+        tr("&Write a PDF\N{HORIZONTAL ELLIPSIS}"), QMessageBox.ButtonRole.AcceptRole
+    )
     write.setObjectName("write_pdf")
     box.setDefaultButton(write)
     box.addButton(QMessageBox.StandardButton.Cancel)

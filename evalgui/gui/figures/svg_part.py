@@ -14,6 +14,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
 from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
+from evalgui.core.languages import tr
 from evalgui.gui.figures.figure import POINTS_PER_INCH, UNITS_PER_INCH, USUAL_TEXT
 from evalgui.gui.look import GRID, NORMAL, SMALL, scaled_font
 from evalgui.render.svg_shapes import Drawing, wrapped
@@ -160,7 +161,7 @@ def captioned(
     spare = room - least - _height(above)
     below = _below(captions, style, width, spare, result.left_out)
     if room - _height(above) - _height(below) < least:
-        result.left_out.append("the title")
+        result.left_out.append(tr("the title"))
         above = []
     room -= _height(above) + _height(below)
     drawn = draw(width, room)
@@ -199,7 +200,7 @@ def _below(
         parts = [text_part(words, font, colour, width - GRID) for words, colour in caption if words]
         if _height(parts) <= spare:
             if number:
-                left_out.append("intervals in the caption")
+                left_out.append(tr("intervals in the caption"))
             return parts
-    left_out.append("the caption")
+    left_out.append(tr("the caption"))
     return []

@@ -10,6 +10,7 @@ import shiboken6
 from PySide6.QtCore import QObject
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 from evalgui.core.requests import SetAxes
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.keeping.save_question import ask_to_read, ask_to_save
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
     GoOn = Callable[[Mapping[int, Answer], OpenedKept], None]
 
-_FILTER = f"Workspace (*{SUFFIX})"
+_FILTER = tr("Workspace (*{suffix})", suffix=SUFFIX)
 
 
 def _do_nothing() -> None:
@@ -83,14 +84,16 @@ class Keeping(QObject):
 
         work = self.document.work
         if work.is_nothing:
-            self._fail(EvalguiError("there is nothing to save yet", hint="Open a file first"))
+            self._fail(
+                EvalguiError(tr("there is nothing to save yet"), hint=tr("Open a file first"))
+            )
             return
         dialog = SaveDialog(work, embeds=self.document.embeds, parent=self._window)
         dialog.chosen.connect(lambda embeds: self._ask_place(work.name, embeds, then))
         dialog.open()
 
     def _ask_place(self, name: str, embeds: bool, then: Callable[[], None]) -> None:  # noqa: FBT001 - a slot
-        dialog = file_dialog(self._window, "save_workspace_place", "Save workspace")
+        dialog = file_dialog(self._window, "save_workspace_place", tr("Save workspace"))
         let_save(dialog, [_FILTER])
         path = self.document.path
         folder = self._folder_of_data() if path is None else path.parent
@@ -124,7 +127,7 @@ class Keeping(QObject):
             self._remember(self.document.path)
 
     def _on_occupied(self, owner: Owner, read: Callable[[], None]) -> None:
-        ask_to_read(self._window, owner, "The workspace", read)
+        ask_to_read(self._window, owner, tr("The workspace"), read)
 
     def _remember(self, path: Path) -> None:
         self._settings.add_recent_file(str(path.absolute()))
@@ -176,7 +179,7 @@ class Keeping(QObject):
         from evalgui.gui.dialogs.page import text_page
 
         words = "\n".join(changes.lines()) + "\n"
-        page = text_page("file_changes", "What differs", words, self._window)
+        page = text_page("file_changes", tr("What differs"), words, self._window)
         page.save_requested.connect(lambda _shown: self.save_text("changes", words))
         page.open()
 
@@ -236,8 +239,8 @@ class Keeping(QObject):
     def restore(self, number: int = 0) -> None:
         """Open what a crash left, the latest unless another one is meant."""
         if number >= len(self._left):
-            message = "there is no work that was not saved"
-            self._fail(EvalguiError(message, hint="Open a workspace, or a file"))
+            message = tr("there is no work that was not saved")
+            self._fail(EvalguiError(message, hint=tr("Open a workspace, or a file")))
             return
         left = self._left[number]
 
@@ -265,4 +268,8 @@ class Keeping(QObject):
 def _where(left: Left) -> str:
     """Return which file a copy belongs to, and when it was written."""
     when = datetime.fromtimestamp(left.when).astimezone().isoformat(" ", "minutes")[:16]
-    return f"{left.own.name}, {when}" if left.own is not None else f"not saved to a file, {when}"
+    return (
+        f"{left.own.name}, {when}"
+        if left.own is not None
+        else tr("not saved to a file, {when}", when=when)
+    )

@@ -17,20 +17,21 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.digits import sized
+from evalgui.core.languages import tr
 from evalgui.gui.look import GRID, dialog_buttons
 
 if TYPE_CHECKING:
     from evalgui.workspace.keeping.work import Work
 
-_DECISIONS = (
+_DECISIONS = tr(
     "A few kilobytes. It names the files of the data and their hashes, columns and classes, what "
     "was decided, and your notes, but holds no row. The files must be there when it is opened."
 )
-_DATA = (
+_DATA = tr(
     "Opens everywhere, without the files. Whoever gets it can read every row of the data, "
     "with all columns: mind what may leave your house."
 )
-_ALWAYS = (
+_ALWAYS = tr(
     "Data that were pasted or typed, and those of worked examples, are in no file: they are always "
     "put in, and whoever gets the workspace can read them."
 )
@@ -44,11 +45,13 @@ class SaveDialog(QDialog):
     def __init__(self, work: Work, *, embeds: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("save_workspace_dialog")
-        self.setWindowTitle("Save workspace")
+        self.setWindowTitle(tr("Save workspace"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.decisions = QRadioButton("What was &decided, without the data")
+        self.decisions = QRadioButton(tr("What was &decided, without the data"))
         self.decisions.setObjectName("save_decisions")
-        self.data = QRadioButton(f"The d&ata, too: about {sized(work.n_bytes)} before packing")
+        self.data = QRadioButton(
+            tr("The d&ata, too: about {sized} before packing", sized=sized(work.n_bytes))
+        )
         self.data.setObjectName("save_data")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
@@ -61,7 +64,7 @@ class SaveDialog(QDialog):
         if work.is_in_no_file:
             layout.addWidget(_explanation(_ALWAYS, indented=False))
         buttons = dialog_buttons(QDialogButtonBox.StandardButton.Cancel)
-        go_on = QPushButton("Choose &Place\N{HORIZONTAL ELLIPSIS}")
+        go_on = QPushButton(tr("Choose &Place\N{HORIZONTAL ELLIPSIS}"))
         go_on.setObjectName("choose_place")
         buttons.addButton(go_on, QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self._go_on)

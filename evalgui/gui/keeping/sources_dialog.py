@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.gui.dialogs.files import file_dialog
 from evalgui.gui.look import GRID, dialog_buttons, text
 from evalgui.gui.panels.fields import Choice
@@ -27,13 +28,13 @@ if TYPE_CHECKING:
     from evalgui.io.keeping.opening import OpenedKept
 
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
-_CHANGED = "has changed since the workspace was saved"
-_MISSING = "is not where it was"
+_CHANGED = tr("has changed since the workspace was saved")
+_MISSING = tr("is not where it was")
 _OFFERS = {
-    Answer.KEPT: "Keep the data as they were, from the workspace",
-    Answer.NOW: "Read the file as it is now; decisions stay as far as they fit",
+    Answer.KEPT: tr("Keep the data as they were, from the workspace"),
+    Answer.NOW: tr("Read the file as it is now; decisions stay as far as they fit"),
 }
-_NOTHING = "Find the file first"
+_NOTHING = tr("Find the file first")
 
 
 class SourcesDialog(QDialog):
@@ -46,7 +47,7 @@ class SourcesDialog(QDialog):
     def __init__(self, found: OpenedKept, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("sources_dialog")
-        self.setWindowTitle("Files of the workspace")
+        self.setWindowTitle(tr("Files of the workspace"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.found = found
         self._choices: dict[int, Choice] = {}
@@ -61,10 +62,10 @@ class SourcesDialog(QDialog):
         layout.addWidget(self._content)
         layout.addWidget(self.message)
         layout.addStretch(1)
-        self.find_button = self._button("find_source", f"&Find File{_ELLIPSIS}")
-        self.find_button.setToolTip("Choose the file that is missing: it is known by its hash")
+        self.find_button = self._button("find_source", tr("&Find File\N{HORIZONTAL ELLIPSIS}"))
+        self.find_button.setToolTip(tr("Choose the file that is missing: it is known by its hash"))
         self.find_button.clicked.connect(self._find)
-        self.open_button = self._button("open_answered", "&Open")
+        self.open_button = self._button("open_answered", tr("&Open"))
         self.open_button.clicked.connect(self._answer)
         buttons = dialog_buttons(QDialogButtonBox.StandardButton.Cancel)
         buttons.addButton(self.find_button, QDialogButtonBox.ButtonRole.ActionRole)
@@ -93,14 +94,16 @@ class SourcesDialog(QDialog):
             states = found.states_of(place)
             words = QLabel(f"{name} {_MISSING if State.MISSING in states else _CHANGED}")
             words.setTextFormat(Qt.TextFormat.PlainText)
-            choice = Choice(f"source_answer_{place}", f"What to take for {name}")
+            choice = Choice(f"source_answer_{place}", tr("What to take for {name}", name=name))
             for answer in self._offers(place):
                 choice.addItem(_OFFERS[answer], userData=answer.value)
             if not choice.count():
                 choice.addItem(_NOTHING, userData="")
                 choice.setEnabled(False)
             choice.activated.connect(self._follow)
-            differ = self._button(f"show_differences_{place}", f"&What Differs{_ELLIPSIS}")
+            differ = self._button(
+                f"show_differences_{place}", tr("&What Differs\N{HORIZONTAL ELLIPSIS}")
+            )
             differ.setEnabled(State.MISSING not in states)
             differ.clicked.connect(lambda _on=False, one=place: self._compare(one))
             grid.addWidget(words, 2 * row, 0)
@@ -109,7 +112,7 @@ class SourcesDialog(QDialog):
             self._choices[place] = choice
         grid.setColumnStretch(0, 1)
         if not found.unsettled:
-            grid.addWidget(QLabel("Every file is there, and is what it was."), 0, 0)
+            grid.addWidget(QLabel(tr("Every file is there, and is what it was.")), 0, 0)
         self._column.replaceWidget(self._content, content)
         self._content.hide()
         self._content.deleteLater()
@@ -134,7 +137,7 @@ class SourcesDialog(QDialog):
         self.differences_requested.emit(place)
 
     def _find(self) -> None:
-        dialog = file_dialog(self, "find_source_dialog", "Find a file of the workspace")
+        dialog = file_dialog(self, "find_source_dialog", tr("Find a file of the workspace"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda name: self.file_chosen.emit(Path(name)))
         dialog.open()
@@ -151,7 +154,10 @@ def _told(found: OpenedKept, path: Path) -> str:
     name = text.elided(path.name, 60)
     states = [one.state for one in found.found if one.path == path]
     if State.SAME in states:
-        return f"{name} is the file that was meant: it has the same hash."
+        return tr("{name} is the file that was meant: it has the same hash.", name=name)
     if State.CHANGED in states:
-        return f"{name} is not the file as it was: its hash differs. It can be read as it is now."
-    return f"{name} is none of the files that are missing: none has its hash."
+        return tr(
+            "{name} is not the file as it was: its hash differs. It can be read as it is now.",
+            name=name,
+        )
+    return tr("{name} is none of the files that are missing: none has its hash.", name=name)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from PySide6.QtCore import QElapsedTimer, QObject, Signal
 
+from evalgui.core.languages import tr
 from evalgui.core.ordering import stable_order
 from evalgui.core.selection import NO_SELECTION
 from evalgui.gui.look import text
@@ -123,7 +124,8 @@ class Arranger(QObject):
         self._is_awaited = False  # rows were asked for that are not shown yet
         self._is_again = False  # and then once more, as the threshold has moved
         self._sorting, self._searching, self._arranging = (
-            Tasks(self, f"{work} the rows") for work in ("sorting", "searching", "filtering")
+            Tasks(self, tr("{work} the rows", work=work))
+            for work in ("sorting", "searching", "filtering")
         )
         self._searching.progressed.connect(self._on_search_progressed)
         self._since_shown = QElapsedTimer()
@@ -164,13 +166,13 @@ class Arranger(QObject):
         """Return what is under way, in words; "" for nothing. No number is ever a guess."""
         parts = []
         if self._is_partial and (self.is_searching or self._is_awaited):
-            parts.append(f"Searching: {text.count(n_shown)} found so far")
+            parts.append(tr("Searching: {n_shown} found so far", n_shown=text.count(n_shown)))
         elif self.is_searching or (self._is_awaited and self.search):
-            parts.append("Searching")
+            parts.append(tr("Searching"))
         elif self._is_awaited and not self.is_sorting:
-            parts.append("Filtering")
+            parts.append(tr("Filtering"))
         if self.is_sorting:
-            parts.append("Sorting" if not parts else "sorting")
+            parts.append(tr("Sorting") if not parts else "sorting")
         return ", ".join(parts)
 
     @property

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from evalgui.core.dataset import SlowColumn
+from evalgui.core.languages import tr
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class CellFetcher(QObject):
         self._columns: Sequence[Column] = ()
         self._tests: list[Callable[[int], bool] | None] = []
         self._wanted: dict[tuple[int, int], None] = {}  # columns and rows, in their order
-        self._tasks = Tasks(self, "reading the cells")
+        self._tasks = Tasks(self, tr("reading the cells"))
         self._tasks.progressed.connect(lambda _share, _words: self.fetched.emit())
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)

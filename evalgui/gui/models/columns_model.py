@@ -14,6 +14,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QGuiApplication
 
+from evalgui.core.languages import tr
 from evalgui.core.texts import Text
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import SMALL, scaled_font, text
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 NAME, ROLE, KIND, MISSING = range(4)
-_TITLES = ("Column", "Role", "Type", "Missing")
+_TITLES = (tr("Column"), tr("Role"), tr("Type"), tr("Missing"))
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 

@@ -15,6 +15,7 @@ from PySide6.QtCore import (
 )
 
 from evalgui.core.goals import Wanted, can_be_asked
+from evalgui.core.languages import tr
 from evalgui.core.measured import NOTHING
 from evalgui.core.metrics import Metric, Vocabulary
 from evalgui.core.ranking_metrics import RankingMetric
@@ -234,7 +235,7 @@ class DecisionModel(QAbstractListModel):
         if point is None or found.fraction is not None or not told:
             return told
         here = text.short_threshold(point.threshold, self._snapshot.score)
-        return "at this threshold" if told == f"at {here}" else told
+        return tr("at this threshold") if told == f"at {here}" else told
 
     def wanted(self, index: Index) -> Wanted | None:
         """Return which number is asked for in a row; None for one that no threshold changes."""
@@ -262,13 +263,13 @@ class DecisionModel(QAbstractListModel):
         if found.interval is not None and not self._snapshot.choices.hides_answers:
             state = intervals.at_point(entry.about, found.interval, self._snapshot, self._words)
         if not found.is_defined:
-            state = [f"Undefined: {self._words.said(found.reason)}"]
+            state = [tr("Undefined: {reason}", reason=self._words.said(found.reason))]
         told = "" if self._snapshot.choices.hides_answers else left_open(entry.kind, found)
-        of_bins = [f"Value {told}"] * bool(told)
-        asks = ["The pencil, F2 or Enter asks for another value"] * bool(self.wanted(index))
+        of_bins = [tr("Value {told}", told=told)] * bool(told)
+        asks = [tr("The pencil, F2 or Enter asks for another value")] * bool(self.wanted(index))
         ranking = self._snapshot.ranking
         is_taken = ranking is not None and entry.id in ranking.taken_at
-        goes = ["A double click, F2 or Enter goes to its threshold"] * is_taken
+        goes = [tr("A double click, F2 or Enter goes to its threshold")] * is_taken
         about = explanation(entry, self._style)
         if role == _WHATS_THIS:
             return text.plain("\n".join([about, *of_bins, *state, *asks, *goes]))
@@ -278,10 +279,14 @@ class DecisionModel(QAbstractListModel):
     def _spoken(self, index: Index) -> str:
         entry = self.entry(index)
         if self._snapshot.choices.hides_answers:
-            return f"{self.name(index)}, hidden"
+            return tr("{name}, hidden", name=self.name(index))
         found = self._cell(entry, INTERVAL)
         if not found.is_defined:
-            return f"{self.name(index)}, undefined: {self._words.said(found.reason)}"
+            return tr(
+                "{name}, undefined: {reason}",
+                name=self.name(index),
+                reason=self._words.said(found.reason),
+            )
         parts = [self.name(index), number(entry.kind, found.value), self._detail(entry, found)]
         sure = intervals.spoken(found.interval, self._words, is_share=entry.kind.is_share)
         parts.append(sure)

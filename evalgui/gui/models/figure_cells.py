@@ -6,6 +6,7 @@ import math
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from evalgui.core.languages import tr
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.rules import rule_by_id
 from evalgui.core.rules.figures import error_rates
@@ -86,17 +87,17 @@ def _keys(figure: Figure) -> list[Key]:
 def heads(words: Words, level: float) -> list[tuple[str, str]]:
     """Return the head of each column, and what it holds."""
     fmr, fnmr = words.rate("FPR", "FPR"), words.rate("FNR", "FNR")
-    limit = f"one-sided exact upper limit at {text.level(level)}"
+    limit = tr("one-sided exact upper limit at {level}", level=text.level(level))
     return [
-        ("Figure", "What is asked for"),
-        ("Value", "What it is"),
-        ("Threshold", "Where it is taken"),
-        (fmr, f"{fmr} that is reached, with its counts"),
-        (f"{fmr} {_AT_MOST}", f"Of {fmr}, the {limit}"),
-        (fnmr, f"{fnmr} that is reached, with its counts"),
-        (f"{fnmr} {_AT_MOST}", f"Of {fnmr}, the {limit}"),
-        ("Actual", "The detection cost at the threshold in force, normalised"),
-        ("Remarks", "What has to be said of it, or why there is none"),
+        (tr("Figure"), tr("What is asked for")),
+        (tr("Value"), tr("What it is")),
+        (tr("Threshold"), tr("Where it is taken")),
+        (fmr, tr("{fmr} that is reached, with its counts", fmr=fmr)),
+        (f"{fmr} {_AT_MOST}", tr("Of {fmr}, the {limit}", fmr=fmr, limit=limit)),
+        (fnmr, tr("{fnmr} that is reached, with its counts", fnmr=fnmr)),
+        (f"{fnmr} {_AT_MOST}", tr("Of {fnmr}, the {limit}", fnmr=fnmr, limit=limit)),
+        (tr("Actual"), tr("The detection cost at the threshold in force, normalised")),
+        (tr("Remarks"), tr("What has to be said of it, or why there is none")),
     ]
 
 
@@ -104,10 +105,10 @@ def group_title(group: FigureGroup, words: Words) -> str:
     """Return the head of a group of figures."""
     fmr, fnmr = words.rate("FPR", "FPR"), words.rate("FNR", "FNR")
     own = {
-        "equal-errors": "Equal error rate, by each definition",
+        "equal-errors": tr("Equal error rate, by each definition"),
         "fnmr-at-fmr": f"{fnmr} at {fmr}",
         "fmr-at-fnmr": f"{fmr} at {fnmr}",
-        "detection-costs": "Least detection cost, normalised",
+        "detection-costs": tr("Least detection cost, normalised"),
     }
     return own.get(group.id) or PRESETS.by_id(group.id).name
 
@@ -125,13 +126,20 @@ def title(figure: Figure, words: Words) -> str:
         return f"{named} {_AT_MOST} {told[0]}{own}"
     rule = rule_by_id(rule_id)
     prior, miss, alarm = told
-    return f"{text.rule_name(rule, words)} {prior}; costs {miss} : {alarm}{own}"
+    return tr(
+        "{rule_name} {prior}; costs {miss} : {alarm}{own}",
+        rule_name=text.rule_name(rule, words),
+        prior=prior,
+        miss=miss,
+        alarm=alarm,
+        own=own,
+    )
 
 
 def full_title(figure: Figure, words: Words) -> str:
     """Return the name of a figure: that of its rule, with what is set in it, and its own."""
     if len(figure.asked) > 1:
-        return " ".join(filter(None, ["Mean of these", figure.name and f"({figure.name})"]))
+        return " ".join(filter(None, [tr("Mean of these"), figure.name and f"({figure.name})"]))
     rule_id, values = figure.asked[0]
     rule = rule_by_id(rule_id)
     name = text.rule_name(rule, words)
@@ -162,7 +170,11 @@ def cells(  # noqa: PLR0913, PLR0917 - what a row is made of
         return [text.UNDEFINED, *blank[2:], text.sentence(answer.reason)]
     reasons = [words.said(one.undefined) for one in answer if one.threshold is None]
     if reasons:
-        return [text.UNDEFINED, *blank[2:], text.sentence(reasons[0] or "there is no threshold")]
+        return [
+            text.UNDEFINED,
+            *blank[2:],
+            text.sentence(reasons[0] or tr("there is no threshold")),
+        ]
     told = text.rate if all(one.is_share for one in answer) else text.measure
     if len(answer) > 1:
         return [told(figure.value(answer)), *blank[3:], now, ""]
@@ -191,7 +203,7 @@ def below(told: Sequence[str], words: Words) -> list[tuple[str, ...]]:
         rates.append(f"{name} {rate} {_AT_MOST} {limit}")
         counts.append(f"{name} {rate.partition('(')[2].rstrip(')')} {_AT_MOST} {limit}")
     now, remarks = told[FigureColumn.ACTUAL], told[FigureColumn.REMARKS]
-    others = "; ".join(filter(None, [now and f"actual {now}", remarks]))
+    others = "; ".join(filter(None, [now and tr("actual {now}", now=now), remarks]))
     lengths = tuple(rule_cells.BETWEEN.join(one) for one in (rates, counts))
     return [*([lengths] if rates else []), *([(others,)] if others else [])]
 
@@ -204,7 +216,7 @@ def sentences(told: Sequence[str], words: Words, level: float) -> str:
             name, rate, limit = words.rate(metric_id, metric_id), told[column], told[column + 1]
             lines.append(f"{name} {rate} {_AT_MOST} {limit} at {text.level(level)}")
     if told[FigureColumn.ACTUAL]:
-        lines.append(f"At the threshold in force: {told[FigureColumn.ACTUAL]}")
+        lines.append(tr("At the threshold in force: {told}", told=told[FigureColumn.ACTUAL]))
     lines += told[FigureColumn.REMARKS].split("; ") if told[FigureColumn.REMARKS] else []
     return "\n".join(f"{line[:1].upper()}{line[1:]}" for line in lines)
 
@@ -225,18 +237,24 @@ def _remarks(
         low, high = map(text.rate, ends)
         if low == high and ends[0] != ends[1]:  # digits that tell them apart
             low, high = (text.short_threshold(end, n_digits=_TELLING) for end in ends)
-        told.append(f"between {low} and {high}")
+        told.append(tr("between {low} and {high}", low=low, high=high))
     told += rule_cells.sentences(choice, ranking.score, words)
     bound = figure.claimable(steps, level)
     if not math.isnan(bound):
-        told.append(f"after no error {text.rate(bound)} may be claimed at {text.level(level)}")
+        told.append(
+            tr(
+                "after no error {bound} may be claimed at {level}",
+                bound=text.rate(bound),
+                level=text.level(level),
+            )
+        )
     return told
 
 
 RAW_HEADS = (
-    *("Group", "Figure", "Value", "Actual", "Threshold"),
-    *("FMR", "False matches", "Impostor comparisons", "FMR limit"),
-    *("FNMR", "False non-matches", "Genuine comparisons", "FNMR limit", "Remarks"),
+    *(tr("Group"), tr("Figure"), tr("Value"), tr("Actual"), tr("Threshold")),
+    *("FMR", tr("False matches"), tr("Impostor comparisons"), tr("FMR limit")),
+    *("FNMR", tr("False non-matches"), tr("Genuine comparisons"), tr("FNMR limit"), tr("Remarks")),
 )
 
 

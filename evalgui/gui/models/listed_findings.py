@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from evalgui.core.checks import BY_HAND, Level
+from evalgui.core.languages import tr, tr_n
 from evalgui.core.vocabulary import joined
 from evalgui.gui.look import text
 from evalgui.io.building.balance import BALANCED
@@ -40,8 +41,8 @@ class Remedy(StrEnum):
 
 
 SAYS = {
-    Remedy.JOIN: "These rows belong together",
-    Remedy.SAMPLING: "Yes, case-control",
+    Remedy.JOIN: tr("These rows belong together"),
+    Remedy.SAMPLING: tr("Yes, case-control"),
 }
 """What is answered by what is neither the direction of a score nor an action."""
 
@@ -117,8 +118,8 @@ def findings_line(listed: Sequence[Listed]) -> str:
     """Return the first findings on one line, in their order, and how many more there are."""
     words = [one.words for one in listed[:_MOST_IN_LINE]]
     if len(listed) > _MOST_IN_LINE:
-        words.append(f"{text.count(len(listed) - _MOST_IN_LINE)} more")
-    return joined("  \N{MIDDLE DOT}  ", words) if words else "Nothing odd was found in the data"
+        words.append(tr("{value} more", value=text.count(len(listed) - _MOST_IN_LINE)))
+    return joined("  \N{MIDDLE DOT}  ", words) if words else tr("Nothing odd was found in the data")
 
 
 def reversal(findings: Sequence[Finding], score: Score) -> Finding | None:
@@ -152,5 +153,11 @@ def _remedy(finding: Finding, score: Score | None) -> tuple[Remedy, str]:
 
 def _excluded(exclusion: Exclusion) -> Listed:
     n = text.count(exclusion.count)
-    words = f"{n} {'row' if exclusion.count == 1 else 'rows'} excluded: {exclusion.reason}"
+    words = tr_n(
+        exclusion.count,
+        "{n} row excluded: {reason}",
+        "{n} rows excluded: {reason}",
+        n=n,
+        reason=text.said(exclusion.reason),
+    )
     return Listed(words, exclusion.count, False, True, Remedy.LOG, "", (exclusion,))

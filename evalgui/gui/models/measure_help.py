@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Metric
 from evalgui.core.texts import Text
 from evalgui.core.vocabulary import MACHINE_LEARNING, Words
@@ -38,11 +39,13 @@ class Property:
 
     def sentence(self, words: Words = MACHINE_LEARNING) -> str:
         """Return it in the words of a field."""
-        told = f"{'the same' if self.stays else 'another'} value"
+        told = tr("the same value") if self.stays else tr("another value")
         if self.condition:
-            told = f"the same if {words.formula(self.condition)}, else another value"
+            told = tr(
+                "the same if {formula}, else another value", formula=words.formula(self.condition)
+            )
         elif self.change == "class_ratio":
-            told = "does not matter" if self.stays else "changes it"
+            told = tr("does not matter") if self.stays else tr("changes it")
         return f"{words.said(_CHANGES[self.change])}: {told}"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.counts import whole_or_sum
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Better
 from evalgui.gui.look import text
 
@@ -15,9 +16,9 @@ if TYPE_CHECKING:
     from evalgui.results.topics.measures import MeasureRow
 
 BETTER_WORDS = {
-    Better.HIGHER: "higher is better",
-    Better.LOWER: "lower is better",
-    Better.NEITHER: "neither direction is better",
+    Better.HIGHER: tr("higher is better"),
+    Better.LOWER: tr("lower is better"),
+    Better.NEITHER: tr("neither direction is better"),
 }
 
 
@@ -40,16 +41,16 @@ def explanation(row: MeasureRow, style: Style) -> str:
     metric, title, symbol = row.about, row.title.told(style), symbol_beside(row, style)
     lines = [
         f"{title} ({symbol})" if symbol else title,
-        f"Formula: {style.words.formula(metric.formula)}",
-        f"Range: {range_words(metric)}",
+        tr("Formula: {formula}", formula=style.words.formula(metric.formula)),
+        tr("Range: {range_words}", range_words=range_words(metric)),
     ]
     if row.says is not None:
         lines.append(row.says.told(style))
     others = metric.other_names(style.words.vocabulary)
     if others:
-        lines.append(f"Also: {', '.join(others)}")
+        lines.append(tr("Also: {list}", list=", ".join(others)))
     if metric.sources:
-        lines.append(f"Source: {'; '.join(metric.sources)}")
+        lines.append(tr("Source: {list}", list="; ".join(metric.sources)))
     return "\n".join(lines)
 
 

@@ -16,6 +16,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
+from evalgui.core.languages import tr
 from evalgui.core.selection import NO_SELECTION
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import LIGHT, Theme, text
@@ -469,7 +470,7 @@ class PredictionsModel(QAbstractTableModel):
 
     def live_title(self, column: int) -> str:
         """Return the head of the column of calls, or of that of outcomes."""
-        return self._words.call_head if column == self.call_column else "Outcome"
+        return self._words.call_head if column == self.call_column else tr("Outcome")
 
     def is_numeric(self, column: int) -> bool:
         """Return whether the first cells of a column of the file are all numbers or empty."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.grey_zone import counts_grey_as_positive, decision
+from evalgui.core.languages import tr
 from evalgui.core.provenance_words import origin
 from evalgui.core.texts import Style
 from evalgui.gui.look import text
@@ -48,5 +49,5 @@ def where_and_how(snapshot: Snapshot, words: Words) -> str:
         return f"{place}, {grey_in_words(words, as_positive=as_positive)}"
     dataset = snapshot.dataset
     if dataset is not None and (dataset.called_by or dataset.matrix is not None):
-        return "as called in the data"
+        return tr("as called in the data")
     return ""

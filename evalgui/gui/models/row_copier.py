@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.dataset import SlowColumn
+from evalgui.core.languages import tr
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class RowCopier(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._tasks = Tasks(self, "copying the rows")
+        self._tasks = Tasks(self, tr("copying the rows"))
         self._tasks.progressed.connect(lambda share, _words: self.progressed.emit(share))
 
     @property

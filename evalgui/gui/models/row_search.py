@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 import numpy as np
 
 from evalgui.core.errors import CancelledError
+from evalgui.core.languages import tr
 from evalgui.core.parallel import n_threads, spread
 
 if TYPE_CHECKING:
@@ -102,4 +103,4 @@ def _one_by_one(column: Column, wanted: str, is_cancelled: Callable[[], bool]) -
 
 def _require_patience(is_cancelled: Callable[[], bool]) -> None:
     if is_cancelled():
-        raise CancelledError("the search was cancelled")
+        raise CancelledError(tr("the search was cancelled"))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import text
 from evalgui.gui.models.cell_fetcher import CellFetcher
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 ROW, REASON = 0, 1
-_OWN = ("Row", "Reason")
+_OWN = (tr("Row"), tr("Reason"))
 _LONGEST = 200
 _AWAITED = "\N{HORIZONTAL ELLIPSIS}"
 _DISPLAY = Qt.ItemDataRole.DisplayRole

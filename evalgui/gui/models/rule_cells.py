@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from evalgui.core.intervals.by_weight import weights_at
+from evalgui.core.languages import tr
 from evalgui.core.measured import Measured
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.operating_point import point_at
@@ -59,12 +60,15 @@ NUMBERS = frozenset(
     }
 )
 _TITLES = {
-    RuleColumn.NAME: ("Rule", "How a threshold is chosen"),
-    RuleColumn.THRESHOLD: ("Threshold", "The threshold that the rule chooses"),
-    RuleColumn.VALUE: ("Value", "The value of what the rule looks at"),
-    RuleColumn.TIES: ("Ties", "How many other thresholds do as well"),
-    RuleColumn.INTERVAL: ("Equivalent", "All thresholds that give the same counts"),
-    RuleColumn.REMARKS: ("Remarks", "What has to be said of it, or why there is no threshold"),
+    RuleColumn.NAME: (tr("Rule"), tr("How a threshold is chosen")),
+    RuleColumn.THRESHOLD: (tr("Threshold"), tr("The threshold that the rule chooses")),
+    RuleColumn.VALUE: (tr("Value"), tr("The value of what the rule looks at")),
+    RuleColumn.TIES: (tr("Ties"), tr("How many other thresholds do as well")),
+    RuleColumn.INTERVAL: (tr("Equivalent"), tr("All thresholds that give the same counts")),
+    RuleColumn.REMARKS: (
+        tr("Remarks"),
+        tr("What has to be said of it, or why there is no threshold"),
+    ),
 }
 
 
@@ -94,7 +98,7 @@ def full_title(column: RuleColumn, words: Words) -> str:
     """Return what a column holds, in words."""
     if column in _TITLES:
         return _TITLES[column][1]
-    return f"{_rate(column, words).name_in(words.vocabulary)}, with its counts"
+    return tr("{name_in}, with its counts", name_in=_rate(column, words).name_in(words.vocabulary))
 
 
 def shown(choice: Choice, column: RuleColumn, score: Score, words: Words) -> str:
@@ -167,7 +171,7 @@ def below(choice: Choice, words: Words) -> list[tuple[str, ...]]:
     ties, of_what = _how_many_ties(choice), choice.rule.of_what
     has_value = of_what not in {"", "threshold"}
     flags = [f"{words.said(of_what)} {value(choice)}"] if has_value else []
-    flags += [f"{ties} other thresholds do as well"] if ties else []
+    flags += [tr("{ties} other thresholds do as well", ties=ties)] if ties else []
     flags += _flags(choice, words)
     lengths = BETWEEN.join(long), BETWEEN.join(short)
     return [lengths, *([("; ".join(flags),)] if flags else [])]
@@ -186,7 +190,7 @@ def sentences(choice: Choice, score: Score, words: Words) -> list[str]:
     if others:
         listed = [text.threshold(one, score) for one in others[:_MOST_LISTED]]
         more = ["\N{HORIZONTAL ELLIPSIS}"] * (len(others) > _MOST_LISTED)
-        told.append(f"These do as well: {_separator().join([*listed, *more])}")
+        told.append(tr("These do as well: {list}", list=_separator().join([*listed, *more])))
     return told
 
 
@@ -223,7 +227,7 @@ def rates_reached(choice: Choice, ranking: Ranking, inputs: Inputs, words: Words
     level = text.level(inputs.intervals.level)
     return [
         f"{one.name}: {_with_counts(one.value, one.counts)}"
-        + (f", {level} interval {one.limits}" if one.limits else "")
+        + (tr(", {level} interval {limits}", level=level, limits=one.limits) if one.limits else "")
         for one in reached(choice, ranking, inputs, words)
     ]
 
@@ -235,9 +239,15 @@ def _flags(choice: Choice, words: Words) -> list[str]:
     told = [of_bins] if of_bins else []
     if choice.is_degenerate and choice.counts is not None:
         calls_any = bool(choice.counts.predicted_positives)
-        told.append(f"degenerate: {'all rows are' if calls_any else 'no row is'} {words.decision}")
+        told.append(
+            tr(
+                "degenerate: {value} {decision}",
+                value=tr("all rows are") if calls_any else tr("no row is"),
+                decision=words.decision,
+            )
+        )
     if math.isfinite(choice.confidence):
-        told.append(f"confidence {text.percent(choice.confidence)}")
+        told.append(tr("confidence {confidence}", confidence=text.percent(choice.confidence)))
     told += [limit_in_words(one, words) for one in choice.limits]
     return [*told, *(text.sentence(words.said(note)) for note in choice.notes)]
 
@@ -247,7 +257,7 @@ def _how_many_ties(choice: Choice) -> str:
     if others < 1:
         return ""
     is_cut = len(choice.ties) >= MOST_TIES
-    return f"{text.count(others)} or more" if is_cut else text.count(others)
+    return tr("{others} or more", others=text.count(others)) if is_cut else text.count(others)
 
 
 def _rate_in_words(metric: Metric, choice: Choice) -> str:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
+from evalgui.core.languages import tr
 from evalgui.core.progress import Watch
 from evalgui.core.rules import RULES, ParameterError, choose
+from evalgui.gui.look import text
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -53,7 +55,7 @@ class RuleChoices(QObject):
     def __init__(self, parent: QObject | None = None, rules: Iterable[Rule] = RULES) -> None:
         super().__init__(parent)
         self._rules = tuple(rules)
-        self._tasks = Tasks(self, "the rules")
+        self._tasks = Tasks(self, tr("the rules"))
         self._tasks.progressed.connect(self._on_progressed)
         self._ranking: Ranking | None = None
         self._prevalence: float | None = None
@@ -156,7 +158,7 @@ class RuleChoices(QObject):
         self._tasks.start(
             lambda task: _find_out(ranking, asked, known, task),
             on_success=lambda _nothing: None,
-            on_failure=lambda error: _refuse(asked, known, str(error)),
+            on_failure=lambda error: _refuse(asked, known, text.why(error)),
             on_end=self._on_ended,
         )
 
@@ -197,5 +199,5 @@ def _find_out(
         try:
             known[key] = choose(rule, steps, ranking.score, dict(key[1]))
         except ParameterError as error:
-            known[key] = Refused(str(error))
+            known[key] = Refused(text.why(error))
         task.report(number / len(asked), "")

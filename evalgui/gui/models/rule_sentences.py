@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 
 if TYPE_CHECKING:
@@ -79,22 +80,22 @@ def _missed(name: str, usual: float) -> Blank:
 
 def _of_attacks(bpcer: str) -> tuple[Sentence, ...]:
     """Return the sentences about attacks, given the rule that bounds BPCER."""
-    apcer = Blank("apcer", "APCER, in per cent", 5, in_percent=True)
-    certain = Blank("level", "confidence, in per cent", 95, in_percent=True)
+    apcer = Blank("apcer", tr("APCER, in per cent"), 5, in_percent=True)
+    certain = Blank("level", tr("confidence, in per cent"), 95, in_percent=True)
     return (
-        Sentence("apcer", "APCER of every species at most {} %", (apcer,)),
+        Sentence("apcer", tr("APCER of every species at most {} %"), (apcer,)),
         Sentence(
             "apcer-limit",
-            "APCER of every species at most {} %, for certain ({} %)",
+            tr("APCER of every species at most {} %, for certain ({} %)"),
             (apcer, certain),
         ),
         Sentence(
             bpcer,
-            "BPCER at most {} %",
-            (Blank(bpcer, "BPCER, in per cent", 1, in_percent=True),),
+            tr("BPCER at most {} %"),
+            (Blank(bpcer, tr("BPCER, in per cent"), 1, in_percent=True),),
         ),
-        Sentence("eer", "Pooled APCER and BPCER alike (D-EER)"),
-        Sentence("number", "At the threshold {}", (Blank("threshold", "threshold", None),)),
+        Sentence("eer", tr("Pooled APCER and BPCER alike (D-EER)")),
+        Sentence("number", tr("At the threshold {}"), (Blank("threshold", "threshold", None),)),
     )
 
 
@@ -104,61 +105,71 @@ SENTENCES: Mapping[Vocabulary, tuple[Sentence, ...]] = {
     Vocabulary.CLINICAL: (
         Sentence(
             "sensitivity-limit",
-            "Miss at most {} % of the diseased, for certain ({} %)",
+            tr("Miss at most {} % of the diseased, for certain ({} %)"),
             (
-                _missed("missed, in per cent", 5),
-                Blank("level", "confidence, in per cent", 95, in_percent=True),
+                _missed(tr("missed, in per cent"), 5),
+                Blank("level", tr("confidence, in per cent"), 95, in_percent=True),
             ),
         ),
         Sentence(
             "specificity",
-            "Be wrong about the healthy at most {} %",
-            (Blank("specificity", "false alarms, in per cent", 10, in_percent=True, is_rest=True),),
+            tr("Be wrong about the healthy at most {} %"),
+            (
+                Blank(
+                    "specificity",
+                    tr("false alarms, in per cent"),
+                    10,
+                    in_percent=True,
+                    is_rest=True,
+                ),
+            ),
         ),
-        Sentence("eer", "Sensitivity and specificity alike"),
+        Sentence("eer", tr("Sensitivity and specificity alike")),
         Sentence(
             "cost",
-            "One missed costs as much as {} false alarms",
-            (Blank("cost-fn", "false alarms for one missed", 10),),
+            tr("One missed costs as much as {} false alarms"),
+            (Blank("cost-fn", tr("false alarms for one missed"), 10),),
         ),
-        Sentence("youden", "Youden: sensitivity + specificity highest"),
+        Sentence("youden", tr("Youden: sensitivity + specificity highest")),
     ),
     Vocabulary.BIOMETRICS: (
-        Sentence("fmr", "FMR at most {}", (Blank("fmr", "false match rate", 0.0001),)),
-        Sentence("fnmr", "FNMR at most {}", (Blank("fnmr", "false non-match rate", 0.01),)),
-        Sentence("eer", "FMR and FNMR alike (EER)"),
+        Sentence("fmr", tr("FMR at most {}"), (Blank("fmr", tr("false match rate"), 0.0001),)),
+        Sentence("fnmr", tr("FNMR at most {}"), (Blank("fnmr", tr("false non-match rate"), 0.01),)),
+        Sentence("eer", tr("FMR and FNMR alike (EER)")),
         Sentence(
             "cost",
-            "One false match costs as much as {} false non-matches",
-            (Blank("cost-fp", "false non-matches for one false match", 10),),
+            tr("One false match costs as much as {} false non-matches"),
+            (Blank("cost-fp", tr("false non-matches for one false match"), 10),),
         ),
-        Sentence("number", "At the threshold {}", (Blank("threshold", "threshold", None),)),
+        Sentence("number", tr("At the threshold {}"), (Blank("threshold", "threshold", None),)),
     ),
     Vocabulary.SPEAKER: (
-        Sentence("fmr", "P_fa at most {}", (Blank("fmr", "false alarm rate", 0.01),)),
-        Sentence("fnmr", "P_miss at most {}", (Blank("fnmr", "miss rate", 0.01),)),
-        Sentence("eer", "P_miss and P_fa alike (EER)"),
-        Sentence("min-dcf", "minDCF at prior {}", (Blank("p-target", "prior of a target", 0.01),)),
-        Sentence("number", "At the threshold {}", (Blank("threshold", "threshold", None),)),
+        Sentence("fmr", tr("P_fa at most {}"), (Blank("fmr", tr("false alarm rate"), 0.01),)),
+        Sentence("fnmr", tr("P_miss at most {}"), (Blank("fnmr", tr("miss rate"), 0.01),)),
+        Sentence("eer", tr("P_miss and P_fa alike (EER)")),
+        Sentence(
+            "min-dcf", tr("minDCF at prior {}"), (Blank("p-target", tr("prior of a target"), 0.01),)
+        ),
+        Sentence("number", tr("At the threshold {}"), (Blank("threshold", "threshold", None),)),
     ),
     Vocabulary.MACHINE_LEARNING: (
         Sentence(
             "sensitivity",
-            "Find at least {} % of the positives",
-            (Blank("sensitivity", "recall, in per cent", 95, in_percent=True),),
+            tr("Find at least {} % of the positives"),
+            (Blank("sensitivity", tr("recall, in per cent"), 95, in_percent=True),),
         ),
         Sentence(
             "ppv",
-            "Precision at least {} %",
-            (Blank("ppv", "precision, in per cent", 90, in_percent=True),),
+            tr("Precision at least {} %"),
+            (Blank("ppv", tr("precision, in per cent"), 90, in_percent=True),),
         ),
         Sentence("f1", "F1 highest"),
         Sentence(
             "cost",
-            "One false negative costs as much as {} false positives",
-            (Blank("cost-fn", "false positives for one false negative", 10),),
+            tr("One false negative costs as much as {} false positives"),
+            (Blank("cost-fn", tr("false positives for one false negative"), 10),),
         ),
-        Sentence("youden", "Youden: the sum of both rates of right calls highest"),
+        Sentence("youden", tr("Youden: the sum of both rates of right calls highest")),
     ),
 }
 
@@ -177,6 +188,6 @@ NEXT: Mapping[Vocabulary, tuple[str, ...]] = {
 def wrong_calls(words: Words) -> tuple[str, str]:
     """Return what a field calls the two kinds of wrong calls: what is missed, and the other."""
     if words.vocabulary is Vocabulary.CLINICAL:
-        return "missed", "false alarms"
+        return "missed", tr("false alarms")
     _right, missed, alarm, _rest = words.outcomes
     return missed.many, alarm.many

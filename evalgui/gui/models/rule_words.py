@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.goals import held_at
 from evalgui.core.grey_zone import INDETERMINATE, counts_grey_as_positive
+from evalgui.core.languages import tr, tr_n
 from evalgui.core.linked_thresholds import link_in_words
 from evalgui.core.measured import Sided
 from evalgui.core.metrics import metric_by_id
@@ -32,10 +33,10 @@ if TYPE_CHECKING:
     from evalgui.core.vocabulary import Words
 
 TELLER = Teller(text.level, text.threshold, text.exact_percent)
-_BY_HAND = "Put here by hand"
+_BY_HAND = tr("Put here by hand")
 _KEPT = "\N{NO-BREAK SPACE}"
 _DIGITS = 8
-_WHY_SCANNED = (
+_WHY_SCANNED = tr(
     "A limit of a predictive value or a likelihood ratio rises and falls along the scores: where"
     " so many are looked at, one meets the target by chance, too, and its level does not hold."
     " Those of sensitivity, specificity and of the error rates hold."
@@ -54,7 +55,7 @@ def made_in_words(made: Provenance, words: Words) -> str:
     if linked is not None:
         return words.said(linked)
     if rule is None:
-        return _BY_HAND if made.kind is not Origin.START else "No rule finds a threshold"
+        return _BY_HAND if made.kind is not Origin.START else tr("No rule finds a threshold")
     return rule_in_words(rule, rule.values(dict(made.parameters)), words)
 
 
@@ -94,7 +95,10 @@ def short_limits(snapshot: Snapshot) -> str:
         (text.rate if metric_by_id(one.metric_id).fraction else text.measure)(one.value)
         for one in limits
     )
-    return f"({level} limit{'s' if len(limits) > 1 else ''} {' and '.join(values)})"
+    listed = text.both(list(values))
+    return tr_n(
+        len(limits), "({level} limit {list})", "({level} limits {list})", level=level, list=listed
+    )
 
 
 def rule_in_force(snapshot: Snapshot, words: Words) -> str:
@@ -119,16 +123,25 @@ def _held_in_words(held: Held, words: Words) -> str:
     metric = metric_by_id(held.measure)
     name = within(words.rate(metric.id, metric.symbol_in(words.vocabulary)))
     if math.isnan(held.value):
-        return f"here {name} is undefined"
+        return tr("here {name} is undefined", name=name)
     told = text.rate if metric.fraction is not None else text.measure
-    shown, met = f"{name} {told(held.value)} here", "met" if held.is_met else "not met"
+    shown, met = (
+        tr("{name} {value} here", name=name, value=told(held.value)),
+        tr("met") if held.is_met else tr("not met"),
+    )
     limit = held.limit
     if limit is None:
         return f"{shown}, {met}"
     if not limit.is_defined:
-        return f"{shown}, of its limit it is not known: {words.said(limit.reason)}"
+        return tr(
+            "{shown}, of its limit it is not known: {reason}",
+            shown=shown,
+            reason=words.said(limit.reason),
+        )
     end = limit.lower if limit.sided is Sided.LOWER else limit.upper
-    return f"limit of {name} {told(end)} here, {met}"  # short: what ends it is not to be elided
+    return tr(
+        "limit of {name} {end} here, {met}", name=name, end=told(end), met=met
+    )  # short: what ends it is not to be elided
 
 
 def origin_in_words(snapshot: Snapshot, words: Words, *, has_limits: bool = True) -> str:
@@ -142,13 +155,13 @@ def origin_in_words(snapshot: Snapshot, words: Words, *, has_limits: bool = True
     rule = RULES.ids.get(made.rule or "")
     source = text.elided(made.source, 40)
     if dataset is not None and dataset.is_part and made.source == dataset.name:
-        source = f"all of {source}"
-    scanned = " by scanning, not guaranteed" if _is_scanned(made) else ""
+        source = tr("all of {source}", source=source)
+    scanned = tr(" by scanning, not guaranteed") if _is_scanned(made) else ""
     known = {
-        Origin.START: words("start, chosen on these {rows}") if rule else "start",
+        Origin.START: words("start, chosen on these {rows}") if rule else tr("start"),
         Origin.CHOSEN: words("chosen on these {rows}") + scanned,
-        Origin.PRESPECIFIED: "prespecified",
-        Origin.FROZEN: f"frozen from {source}",
+        Origin.PRESPECIFIED: tr("prespecified"),
+        Origin.FROZEN: tr("frozen from {source}", source=source),
     }
     told, point = [known[made.kind]], snapshot.point
     if point is not None and snapshot.choices.second is not None:
@@ -156,9 +169,9 @@ def origin_in_words(snapshot: Snapshot, words: Words, *, has_limits: bool = True
         told = [f"{which}: {known[made.kind]}"]
     if inputs.is_followed and snapshot.choice is not None:
         missed = snapshot.choice.threshold is None
-        told = [_missed(snapshot, words)] if missed else [*told, "followed"]
+        told = [_missed(snapshot, words)] if missed else [*told, tr("followed")]
     if inputs.is_locked:
-        told.append("locked")
+        told.append(tr("locked"))
     told += _waiting(inputs)
     if has_limits:
         told += [limit_in_words(one, words) for one in limits_at_point(snapshot)]
@@ -172,13 +185,13 @@ def origin_in_words(snapshot: Snapshot, words: Words, *, has_limits: bool = True
 def _waiting(inputs: Inputs) -> list[str]:
     """Return that locked thresholds wait, unless that is of another score of the data."""
     waiting = inputs.waits_here
-    return [f"the locked threshold, {lock_in_words(one)}, waits" for one in waiting]
+    return [tr("the locked threshold, {lock}, waits", lock=lock_in_words(one)) for one in waiting]
 
 
 def grey_in_words(words: Words, *, as_positive: bool) -> str:
     """Return how the numbers at the threshold count the rows of the grey zone."""
     calls = words.called_positives if as_positive else words.called_negatives
-    return f"{INDETERMINATE} rows counted as {calls}"
+    return tr("{indeterminate} rows counted as {calls}", indeterminate=INDETERMINATE, calls=calls)
 
 
 def doubt_in_words(made: Provenance | None) -> str:
@@ -204,8 +217,8 @@ def expected_in_words(snapshot: Snapshot, words: Words) -> str:
         value = found.expected(metric)
         if not math.isnan(value):
             name = within(words.rate(metric.id, metric.symbol_in(words.vocabulary)))
-            parts.append(f"{name} near {text.rate(value)}")
-    return words("in new {rows} expect ") + " and ".join(parts) if parts else ""
+            parts.append(tr("{name} near {value}", name=name, value=text.rate(value)))
+    return words("in new {rows} expect {list}", list=text.both(parts)) if parts else ""
 
 
 def _missed(snapshot: Snapshot, words: Words) -> str:
@@ -213,8 +226,8 @@ def _missed(snapshot: Snapshot, words: Words) -> str:
     if choice is None:
         return ""
     name = rule_in_words(choice.rule, choice.parameters, words)
-    why = text.sentence(words.said(choice.undefined)) or "it finds none"
-    return f"no threshold for {text.elided(name, 60)}: {why}; the line stays"
+    why = text.sentence(words.said(choice.undefined)) or tr("it finds none")
+    return tr("no threshold for {name}: {why}; the line stays", name=text.elided(name, 60), why=why)
 
 
 def equivalents(ends: tuple[float, float], score: Score) -> str:
@@ -224,11 +237,13 @@ def equivalents(ends: tuple[float, float], score: Score) -> str:
     low, high = sorted(ends)
     first, last = (text.short_threshold(end, score, _DIGITS) for end in (low, high))
     if low == high:
-        return "at the edge of a bin"
+        return tr("at the edge of a bin")
     if math.isinf(low) and math.isinf(high):
-        return "same counts everywhere"
+        return tr("same counts everywhere")
     if math.isinf(high):
-        return f"same counts above {first}"
+        return tr("same counts above {first}", first=first)
     if math.isinf(low):
-        return f"same counts up to {last}"
-    return f"same counts from {first}{_KEPT}to{_KEPT}{last}"  # both in one line, if in two at all
+        return tr("same counts up to {last}", last=last)
+    return tr(
+        "same counts from {first}{kept}to{kept}{last}", first=first, kept=_KEPT, last=last
+    )  # both in one line, if in two at all

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor
 
+from evalgui.core.languages import tr
 from evalgui.core.provenance import Origin
 from evalgui.core.rules import RULES
 from evalgui.core.rules.rule import RuleFamily, Unit
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 
 _FIRST = 8  # rules that are shown before all are asked for
 _LONG = 60  # letters: what else is set in a rule stands below, where it is set
-_ASKED_FOR_MOST = "Asked for most"
+_ASKED_FOR_MOST = tr("Asked for most")
 _IN_WORDS = frozenset({Unit.MEASURE, Unit.CHOICE})
 
 
@@ -275,7 +276,7 @@ class RulesModel(SectionedModel):
             return text.sentence(answer.reason)
         if answer is None or answer.threshold is not None:
             return ""
-        return text.sentence(self._words.said(answer.undefined) or "it finds no threshold")
+        return text.sentence(self._words.said(answer.undefined) or tr("it finds no threshold"))
 
     def is_in_force(self, rule: Rule) -> bool:
         """Return whether a rule, with what is set in it, chose the threshold in force."""
@@ -330,7 +331,11 @@ class RulesModel(SectionedModel):
             return self._faint if self.reason(rule) else None
         if role == TOOL_TIP:
             reason = self.reason(rule)
-            more = f"No threshold: {reason}" if reason else text.rule_reason(rule, self._words)
+            more = (
+                tr("No threshold: {reason}", reason=reason)
+                if reason
+                else text.rule_reason(rule, self._words)
+            )
             return text.tip(f"{self.name(rule)}\n{more}")
         return text.plain(self._tip(rule)) if role == WHATS_THIS else self._spoken(rule, column)
 
@@ -362,9 +367,9 @@ class RulesModel(SectionedModel):
     def _spoken(self, rule: Rule, column: RuleColumn) -> str:
         told, reason = self._shown(rule, column), self.reason(rule)
         if column is RuleColumn.NAME and self.is_in_force(rule):
-            return f"{told}, in force"
+            return tr("{told}, in force", told=told)
         if column is RuleColumn.THRESHOLD and reason:
-            return f"undefined: {reason}"
+            return tr("undefined: {reason}", reason=reason)
         return told
 
     def _tip(self, rule: Rule) -> str:
@@ -372,7 +377,13 @@ class RulesModel(SectionedModel):
         columns = (RuleColumn.THRESHOLD, RuleColumn.INTERVAL)
         told = [self._shown(rule, column) for column in columns]
         if self.choice(rule) is not None and not self.reason(rule):
-            parts.append(f"Threshold: {told[0]}, the same counts in {told[1]}")
+            parts.append(
+                tr(
+                    "Threshold: {threshold}, the same counts in {same}",
+                    threshold=told[0],
+                    same=told[1],
+                )
+            )
             if rule.of_what != "threshold":
                 of_what = self._words.said(rule.of_what) or "value"
                 value = self._shown(rule, RuleColumn.VALUE)
@@ -395,13 +406,13 @@ class RulesModel(SectionedModel):
         ranking = self.choices.ranking
         caution = text.sentence(ranking.caution(rule)) if ranking is not None else ""
         if reason:
-            return [*filter(None, [caution]), f"No threshold: {reason}"]
+            return [*filter(None, [caution]), tr("No threshold: {reason}", reason=reason)]
         if choice is None or ranking is None:
             return []
         same = rule_cells.equivalent(choice, ranking.score)
         return [
             *filter(None, [caution]),
             *rule_cells.rates_reached(choice, ranking, self._inputs, self._words),
-            f"The same counts in {same}",
+            tr("The same counts in {same}", same=same),
             *rule_cells.sentences(choice, ranking.score, self._words),
         ]

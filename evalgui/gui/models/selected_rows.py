@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from evalgui.core.languages import tr
 from evalgui.core.selection import Joined
 from evalgui.gui.models.calls.at_threshold import AtThreshold
 from evalgui.workspace.selected_rows import rows_selected
@@ -19,7 +20,11 @@ if TYPE_CHECKING:
     from evalgui.gui.models.calls.row_calls import RowCalls
     from evalgui.workspace.selected_rows import Known
 
-_JOINED = {Joined.AND: "and ", Joined.OR: "or ", Joined.WITHOUT: "and not "}
+_JOINED = {
+    Joined.AND: tr("and {term}"),
+    Joined.OR: tr("or {term}"),
+    Joined.WITHOUT: tr("and not {term}"),
+}
 
 
 def rows_of(
@@ -45,7 +50,9 @@ def rows_of(
 def said(selection: Selection, tell: Callable[[Term], str]) -> str:
     """Return a selection in few words, given what tells a term."""
     joined = [
-        f"{_JOINED[part.joined] if place else ''}{tell(part.term)}"
+        (_JOINED[part.joined] if place else "{term}").format(term=tell(part.term))
         for place, part in enumerate(selection.parts)
     ]
-    return f"all but {' '.join(joined)}" if selection.is_inverted else " ".join(joined)
+    return (
+        tr("all but {list}", list=" ".join(joined)) if selection.is_inverted else " ".join(joined)
+    )

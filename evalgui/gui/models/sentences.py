@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.counts import Counts
+from evalgui.core.languages import tr
 from evalgui.core.measured import NOTHING, Sided
 from evalgui.core.metrics import Metric
 from evalgui.core.multiclass import OverallMetric
@@ -41,7 +42,9 @@ def measure_sentence(row: MeasureRow, snapshot: Snapshot, vocabulary: Vocabulary
     if not found.is_defined:
         reason = words.said(found.reason)
         why = f" ({reason})" if reason else ""
-        return on_one_line(text.with_point(f"{name} is undefined{why}"), place)
+        return on_one_line(
+            text.with_point(tr("{name} is undefined{why}", name=name, why=why)), place
+        )
     is_ranked = not isinstance(row.about, (Metric, OverallMetric))  # its note says where it is
     beside = "" if is_ranked else _beside(table, row, found, words)
     beside = left_open(row.kind, found) if is_ranked else beside
@@ -73,7 +76,7 @@ def _place_of(row: MeasureRow, snapshot: Snapshot, found: Measured, words: Words
     if isinstance(row.about, Metric):
         return where_and_how(snapshot, words)
     if isinstance(row.about, OverallMetric):
-        return "for all classes together"
+        return tr("for all classes together")
     score = snapshot.score
     of_score = "" if score is None else f"of {text.elided(score.name)}"
     place = text.with_point(_beside(live(snapshot, ()), row, found, words))
@@ -113,7 +116,7 @@ def formula_line(row: MeasureRow, snapshot: Snapshot, vocabulary: Vocabulary) ->
     elif found.is_defined:
         parts.append(number(row.kind, found.value))
     else:
-        parts.append(f"undefined: {words.said(found.reason)}")
+        parts.append(tr("undefined: {reason}", reason=words.said(found.reason)))
     return text.with_point(" = ".join(parts))
 
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import GRID
 from evalgui.gui.panels.fields import LeavesUndo
 
@@ -46,7 +47,7 @@ class AskingField(QFrame):
     def __init__(self, window: QWidget, name: str) -> None:
         super().__init__(window, Qt.WindowType.Popup)
         self.setObjectName(name)
-        self.setAccessibleName("Ask for a number")
+        self.setAccessibleName(tr("Ask for a number"))
         self.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)
         self.setForegroundRole(QPalette.ColorRole.Mid)  # of the frame, which is seen on any ground
         self.setAutoFillBackground(True)
@@ -105,7 +106,7 @@ class AskingField(QFrame):
 
     def say_why_not(self, why: str, offers: list[tuple[str, Callable[[], None]]]) -> None:
         """Say why no threshold does that, and offer what comes near: words, and what they do."""
-        lead = " These come near:" if offers else ""
+        lead = tr(" These come near:") if offers else ""
         self.say_and_offer(f"{why[:1].upper()}{why[1:]}.{lead}", offers)
 
     def say_and_offer(self, told: str, offers: list[tuple[str, Callable[[], None]]]) -> None:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.grey_zone import decision
+from evalgui.core.languages import tr
 from evalgui.core.rules import RULES
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import words_in
@@ -146,7 +147,7 @@ class SentenceRow(QFrame):
             self.people.setText(text.sentence(answer.reason))
         elif answer is not None and (answer.threshold is None or answer.counts is None):
             why = text.sentence(words.said(answer.undefined))
-            self.people.setText(why or "it finds no threshold")
+            self.people.setText(why or tr("it finds no threshold"))
         elif answer is not None and ranking is not None:
             found = reached(answer, ranking, snapshot.inputs, words)
             for one, value, limits in zip(found, self.values, self.limits, strict=True):
@@ -168,7 +169,7 @@ class SentenceRow(QFrame):
         told.append(f"{self.threshold.text()} {self.unit.text()}".strip())
         told += [*(one.text() for one in self.values), self.people.text()]
         self.setAccessibleName(", ".join(filter(None, told)))
-        self.setAccessibleDescription("in force" if in_force else "")
+        self.setAccessibleDescription(tr("in force") if in_force else "")
 
     def show_pointed(self, *, pointed: bool) -> None:
         """Look as what would be taken."""
@@ -211,7 +212,7 @@ class ChooseBy(QFrame):
         self.choices = rules.choices  # which have what is set in a rule
         self.choices.arrived.connect(self._show)
         self.setObjectName("choose_by")
-        self.setAccessibleName("Choose by")
+        self.setAccessibleName(tr("Choose by"))
         self.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)
         self.setForegroundRole(QPalette.ColorRole.Mid)
         self.setAutoFillBackground(True)
@@ -222,7 +223,7 @@ class ChooseBy(QFrame):
         self._head = QHBoxLayout()
         self._list = QVBoxLayout()
         self._list.setSpacing(1)
-        self.every = QPushButton(f"All {len(RULES)} Rules\N{HORIZONTAL ELLIPSIS}")
+        self.every = QPushButton(tr("All {n} Rules\N{HORIZONTAL ELLIPSIS}", n=len(RULES)))
         self.every.setObjectName("all_rules")
         flatten(self.every)
         self.every.clicked.connect(self._on_all)
@@ -230,7 +231,7 @@ class ChooseBy(QFrame):
         foot.addWidget(self.every)
         foot.addStretch(1)
         hint = _label("choose_hint", is_small=True)
-        hint.setText("Point to see it in the plots, Enter takes it, Esc leaves")
+        hint.setText(tr("Point to see it in the plots, Enter takes it, Esc leaves"))
         foot.addWidget(hint)
         column = QVBoxLayout(self)
         column.setContentsMargins(GRID, GRID, GRID, GRID)
@@ -270,11 +271,11 @@ class ChooseBy(QFrame):
         self._head.setSpacing(GRID)
         title = _label("choose_title")
         title.setFont(scaled_font(title.font(), 1.0, bold=True))
-        title.setText("Choose by")
+        title.setText(tr("Choose by"))
         self._head.addWidget(title, 1)
         for metric in rates(words):
             self._add_head(words.rate(metric.id, metric.name_in(words.vocabulary)))
-        self._add_head("Threshold")
+        self._add_head(tr("Threshold"))
         self.rows = [SentenceRow(one, self.choices) for one in self._rules.sentences]
         for row in self.rows:
             row.taken.connect(lambda row=row: self._take(row))

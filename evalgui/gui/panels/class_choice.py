@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import GRID, Theme, dialog_buttons, paint_whole, text, with_clear_boxes
 from evalgui.gui.panels.search_field import SearchField
 
@@ -44,8 +45,12 @@ _DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _CHECKED = int(Qt.ItemDataRole.CheckStateRole)
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_TITLES = ("Class", "True", "Called")
-_TIPS = ("Checked classes are in the averages", "Rows of the class", "Rows that are called so")
+_TITLES = (tr("Class"), tr("True"), tr("Called"))
+_TIPS = (
+    tr("Checked classes are in the averages"),
+    tr("Rows of the class"),
+    tr("Rows that are called so"),
+)
 
 
 class ClassChoiceModel(QAbstractTableModel):
@@ -149,7 +154,7 @@ class _ClassList(QTreeView):
         self.setItemDelegate(self._boxes)
         self.setObjectName("class_choice_list")
         paint_whole(self)
-        self.setAccessibleName("Classes to average over")
+        self.setAccessibleName(tr("Classes to average over"))
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
         self.setAllColumnsShowFocus(True)
@@ -176,7 +181,7 @@ class ClassChoiceDialog(QDialog):
         super().__init__(parent)
         self.setObjectName("class_choice")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Classes to average over")
+        self.setWindowTitle(tr("Classes to average over"))
         self.model = ClassChoiceModel(matrix, self)
         self.model.places_requested.connect(self._request)
         self._found = QSortFilterProxyModel(self)
@@ -184,7 +189,9 @@ class ClassChoiceDialog(QDialog):
         self._found.setSortRole(SORTED_BY)
         self._found.setFilterRole(SORTED_BY)
         self._found.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.search_field = SearchField("class_choice_search", "Find a class", "A part of its name")
+        self.search_field = SearchField(
+            "class_choice_search", tr("Find a class"), tr("A part of its name")
+        )
         self.search_field.textChanged.connect(self._on_searched)
         self.search_field.left_downward.connect(self._enter_list)
         self.list = _ClassList(theme)
@@ -214,8 +221,8 @@ class ClassChoiceDialog(QDialog):
     def _make_buttons(self) -> QDialogButtonBox:
         buttons = dialog_buttons()
         for name, words, tip, checked in (
-            ("check_all_classes", "&All", "Check all classes that are found", True),
-            ("check_no_class", "&None", "Uncheck all classes that are found", False),
+            ("check_all_classes", tr("&All"), tr("Check all classes that are found"), True),
+            ("check_no_class", tr("&None"), tr("Uncheck all classes that are found"), False),
         ):
             button = buttons.addButton(words, QDialogButtonBox.ButtonRole.ActionRole)
             button.setObjectName(name)
@@ -231,7 +238,9 @@ class ClassChoiceDialog(QDialog):
         """Show which classes are chosen."""
         self.model.set_chosen(names)
         n = sum(name in self.model.chosen for name in self.model.names)
-        self.words.setText(f"{text.count(n)} of {text.count(len(self.model.names))} chosen")
+        self.words.setText(
+            tr("{n} of {all} chosen", n=text.count(n), all=text.count(len(self.model.names)))
+        )
 
     def _places(self, indexes: Iterable[QModelIndex]) -> list[int]:
         return [self._found.mapToSource(index).row() for index in indexes]

@@ -18,16 +18,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.core.multiclass import MulticlassSettings, OrderBy, order_of
 from evalgui.gui.look import GRID, dialog_buttons, text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_NONE = "The classes have no order: weighted kappa needs one."
+_NONE = tr("The classes have no order: weighted kappa needs one.")
 _IN_FORCE = {
-    OrderBy.CHOICE: "This order is used, from the lowest to the highest.",
-    OrderBy.NUMBERS: "The classes are in the order of their numbers.",
+    OrderBy.CHOICE: tr("This order is used, from the lowest to the highest."),
+    OrderBy.NUMBERS: tr("The classes are in the order of their numbers."),
 }
 _LONGEST_NAME = 60
 
@@ -40,7 +41,7 @@ class ClassOrderDialog(QDialog):
     def __init__(self, classes: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("class_order_dialog")
-        self.setWindowTitle("Order of the classes")
+        self.setWindowTitle(tr("Order of the classes"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._classes = tuple(classes)
         self.state = QLabel()
@@ -49,13 +50,13 @@ class ClassOrderDialog(QDialog):
         self.state.setWordWrap(True)
         self.list = QListWidget()
         self.list.setObjectName("class_order_list")
-        self.list.setAccessibleName("Classes from the lowest to the highest")
+        self.list.setAccessibleName(tr("Classes from the lowest to the highest"))
         self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.list.model().rowsMoved.connect(self._ask)
-        self.up = self._button("class_order_up", "Move &Up", lambda: self._move(-1))
-        self.down = self._button("class_order_down", "Move &Down", lambda: self._move(1))
-        self.use = self._button("class_order_use", "&Use This Order", self._ask)
-        self.forget = self._button("class_order_forget", "&Forget the Order", self._forget)
+        self.up = self._button("class_order_up", tr("Move &Up"), lambda: self._move(-1))
+        self.down = self._button("class_order_down", tr("Move &Down"), lambda: self._move(1))
+        self.use = self._button("class_order_use", tr("&Use This Order"), self._ask)
+        self.forget = self._button("class_order_forget", tr("&Forget the Order"), self._forget)
         beside = QVBoxLayout()
         for button in (self.up, self.down, self.use, self.forget):
             beside.addWidget(button)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPointF, Qt, Sig
 from PySide6.QtGui import QAction, QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from evalgui.core.languages import tr
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.focus import lead_focus
 from evalgui.gui.look import LIGHT, Theme
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 FIRST_RATES = ("TPR", "PPV", "F1", "TNR")
 """What stands beside the name, where a narrow table shows it; sizes and areas come behind."""
 DEFAULT_COLUMNS = (*FIRST_RATES, "support", LIVE_AREA.id, "MCC")
-_ASSESSED = "assessed against the rest"
+_ASSESSED = tr("assessed against the rest")
 _LINE = 2.0
 
 
@@ -41,12 +42,12 @@ class ClassesPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("classes_panel")
-        self.setAccessibleName("Classes")
+        self.setAccessibleName(tr("Classes"))
         self.model = TableModel(live(EMPTY), self)
         self.table = TableView(self.model, "class", DEFAULT_COLUMNS)
         self.table.setObjectName("classes_table")
-        self.table.setAccessibleName("Classes")
-        self.table.horizontalHeader().setAccessibleName("Measures of each class")
+        self.table.setAccessibleName(tr("Classes"))
+        self.table.horizontalHeader().setAccessibleName(tr("Measures of each class"))
         self.table.show_first(FIRST_RATES)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -66,11 +67,11 @@ class ClassesPanel(QWidget):
 
     def _make_actions(self) -> None:
         self.copy_action, self.select_action = self.table.copy_action, self.table.select_action
-        self.copy_action.setText("&Copy Classes")
+        self.copy_action.setText(tr("&Copy Classes"))
         self.copy_action.setObjectName("copy_classes")
         self.table.paper_action.setObjectName("copy_classes_for_paper")
         self.select_action.setObjectName("select_all_classes")
-        self.assess_action = QAction("Assess against the &Rest", self)
+        self.assess_action = QAction(tr("Assess against the &Rest"), self)
         self.assess_action.setObjectName("assess_class")
         self.assess_action.triggered.connect(
             lambda _checked=False: self.table.activate(self.table.currentIndex())
@@ -176,7 +177,7 @@ class ClassesPanel(QWidget):
         menu.addActions([self.assess_action, self.copy_action, self.table.paper_action])
         menu.addAction(self.select_action)
         menu.addSeparator()
-        self.table.add_columns(menu.addMenu("&Columns"))
+        self.table.add_columns(menu.addMenu(tr("&Columns")))
         menu.popup(self.table.viewport().mapToGlobal(position))
 
 

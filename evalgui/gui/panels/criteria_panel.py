@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.requirements import Verdict
 from evalgui.core.snapshot import EMPTY
@@ -53,18 +54,18 @@ if TYPE_CHECKING:
 _A_FRAME = 0.004  # seconds that criteria may take of one
 _SHOWN = 12  # letters of a hash
 _REST = 60  # milliseconds without another threshold
-_NONE = (
+_NONE = tr(
     "What has to hold for the test to be accepted. Written before data are opened, the record says"
     " so; what is changed afterwards says that, too."
 )
 _WORDS = {
-    Verdict.MET: "Met",
-    Verdict.NOT_MET: "Not met",
-    Verdict.CANNOT_TELL: "Cannot tell",
+    Verdict.MET: tr("Met"),
+    Verdict.NOT_MET: tr("Not met"),
+    Verdict.CANNOT_TELL: tr("Cannot tell"),
     None: "\N{HORIZONTAL ELLIPSIS}",
 }
-_NO_DATA = "No data yet"
-_HIDDEN = "Hidden: View > Hide Answers shows it"
+_NO_DATA = tr("No data yet")
+_HIDDEN = tr("Hidden: View > Hide Answers shows it")
 
 
 class VerdictMark(QWidget):
@@ -151,7 +152,10 @@ class CriterionRow(QFrame):
         self.sentence = _label("criterion_sentence", wraps=True)
         self.detail = _label("criterion_detail", wraps=True)
         self.record = _label("criterion_record", wraps=True, is_small=True)
-        self.edit, self.remove = _button("criterion_edit", "Edit"), _button("criterion_remove", "")
+        self.edit, self.remove = (
+            _button("criterion_edit", tr("Edit")),
+            _button("criterion_remove", ""),
+        )
         self.edit.clicked.connect(self.edited)
         self.remove.clicked.connect(self.removed)
         grid = QGridLayout(self)
@@ -194,15 +198,15 @@ class CriterionRow(QFrame):
         """Tell the criterion and its record in the words of a field."""
         one, record = self.one, self.one.record
         self.sentence.setText(text.sentence(in_words(one).told(style)))
-        told = "" if record is None else f"Written {_brief(record, sha256, style)}"
+        told = "" if record is None else tr("Written {when}", when=_brief(record, sha256, style))
         if one.instead_of:
-            told += f"; instead of {one.instead_of}"
+            told += tr("; instead of {instead_of}", instead_of=one.instead_of)
         self.record.setText(told)
         self.record.setVisible(bool(told))
-        self.edit.setAccessibleName(f"Edit: {self.sentence.text()}")
-        self.remove.setAccessibleName(f"Remove: {self.sentence.text()}")
-        set_tip(self.edit, "Edit this criterion")
-        set_tip(self.remove, "Take this criterion back")
+        self.edit.setAccessibleName(tr("Edit: {text}", text=self.sentence.text()))
+        self.remove.setAccessibleName(tr("Remove: {text}", text=self.sentence.text()))
+        set_tip(self.edit, tr("Edit this criterion"))
+        set_tip(self.remove, tr("Take this criterion back"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2}:
@@ -221,7 +225,7 @@ class CriteriaPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("criteria_panel")
-        self.setAccessibleName("Acceptance Criteria")
+        self.setAccessibleName(tr("Acceptance Criteria"))
         self.rows: list[CriterionRow] = []
         self.none = _label("criteria_none", wraps=True)
         self.none.setText(_NONE)
@@ -260,7 +264,7 @@ class CriteriaPanel(QWidget):
         self._of: tuple[object, ...] = ()  # what was worked out before the line moved
         self._takes: deque[float] = deque(maxlen=5)  # seconds, those of the last times
         self._is_outdated = False
-        self._tasks = Tasks(self, "acceptance criteria")
+        self._tasks = Tasks(self, tr("acceptance criteria"))
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_REST)
@@ -341,7 +345,7 @@ class CriteriaPanel(QWidget):
             self._show_judged(found, "")
 
         def fail(error: EvalguiError) -> None:
-            self._show_judged({}, str(error))
+            self._show_judged({}, text.why(error))
 
         self._tasks.start(work, on_success=take, on_failure=fail, on_end=lambda: None)
 
@@ -386,8 +390,11 @@ def numbers_told(answer: Answer) -> str:
     value, limits = text.measure(answer.value.value), [one.value for one in answer.limits]
     if not limits:
         return value
-    told = " to ".join(map(text.measure, limits))
-    return f"{'limits' if len(limits) > 1 else 'limit'} {told} (value {value})"
+    if len(limits) == 1:
+        limit = text.measure(limits[0])
+        return tr("limit {limit} (value {value})", limit=limit, value=value)
+    low, high = map(text.measure, limits)
+    return tr("limits {low} to {high} (value {value})", low=low, high=high, value=value)
 
 
 def _detail(found: Judged, style: Style) -> str:
@@ -400,12 +407,14 @@ def _detail(found: Judged, style: Style) -> str:
         if answer.verdict is not Verdict.MET:
             why = style.words.said(answer.reason) or numbers_told(answer)
             told.append(f"{group_in_words(name, n).told(style)}: {answer.verdict.value}, {why}")
-    return "\n".join(told) or f"In all {len(found.groups)} groups; here of the one nearest to it"
+    return "\n".join(told) or tr(
+        "In all {n} groups; here of the one nearest to it", n=len(found.groups)
+    )
 
 
 def _gone(one: Withdrawn, sha256: str, style: Style) -> str:
     told = _brief(one.record, sha256, style)
-    return f"Withdrawn: {in_words(one.requirement).told(style)}, {told}"
+    return tr("Withdrawn: {what}, {told}", what=in_words(one.requirement).told(style), told=told)
 
 
 def _brief(record: Record, sha256: str, style: Style) -> str:

@@ -17,9 +17,10 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.digits import exact
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.vocabulary import words_in
-from evalgui.gui.look import GRID
+from evalgui.gui.look import GRID, text
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import Choice, LeavesUndo
 from evalgui.gui.results.cells import style_of
@@ -36,14 +37,14 @@ if TYPE_CHECKING:
 VALUE, LOWER, UPPER, BOTH = "value", "lower", "upper", "both"
 _KINDS = {
     VALUE: "value",
-    LOWER: "lower limit",
-    UPPER: "upper limit",
-    BOTH: "both limits",
+    LOWER: tr("lower limit"),
+    UPPER: tr("upper limit"),
+    BOTH: tr("both limits"),
 }
 _BETWEEN = "between"
 _SIGNS = {
-    ">=": "at least",
-    "<=": "at most",
+    ">=": tr("at least"),
+    "<=": tr("at most"),
     ">": "above",
     "<": "below",
     _BETWEEN: "between",
@@ -56,7 +57,7 @@ _OF_KIND = {
 }
 _MOST_COLUMNS = 500
 _LONGEST = 90  # letters of what is wrong
-_EXAMPLE = "or type it: TPR-limit>=0.85 in every site"
+_EXAMPLE = tr("or type it: TPR-limit>=0.85 in every site")
 
 
 class Field(LeavesUndo, QLineEdit):
@@ -85,38 +86,38 @@ class CriterionForm(QWidget):
         super().__init__()
         self.setObjectName("criterion_form")
         self._edited: Requirement | None = None
-        self.kind = Choice("criterion_kind", "Value or limit")
+        self.kind = Choice("criterion_kind", tr("Value or limit"))
         for kind, words in _KINDS.items():
             self.kind.addItem(words, kind)
-        self.measure = Choice("criterion_measure", "Measure")
-        self.sign = Choice("criterion_sign", "Sign")
-        self.low = Field("criterion_number", "Number")
+        self.measure = Choice("criterion_measure", tr("Measure"))
+        self.sign = Choice("criterion_sign", tr("Sign"))
+        self.low = Field("criterion_number", tr("Number"))
         self.low.setPlaceholderText("number")
-        self.high = Field("criterion_second_number", "Second number")
-        self.risk = Field("criterion_risk", "Risk threshold")
-        self.column = Choice("criterion_column", "In every group of this column")
+        self.high = Field("criterion_second_number", tr("Second number"))
+        self.risk = Field("criterion_risk", tr("Risk threshold"))
+        self.column = Choice("criterion_column", tr("In every group of this column"))
         self.column.setEditable(True)
-        of_column = Field("criterion_column_name", "In every group of this column")
-        of_column.setPlaceholderText("all rows together")
+        of_column = Field("criterion_column_name", tr("In every group of this column"))
+        of_column.setPlaceholderText(tr("all rows together"))
         self.column.setLineEdit(of_column)
         self.column.setInsertPolicy(Choice.InsertPolicy.NoInsert)
-        self.text = Field("criterion_text", "Criterion as text")
+        self.text = Field("criterion_text", tr("Criterion as text"))
         self.text.setPlaceholderText(_EXAMPLE)
         self.message = FieldMessage(self.text, "criterion_message")
-        self.take = QPushButton("&Add")
+        self.take = QPushButton(tr("&Add"))
         self.take.setObjectName("criterion_add")
-        self.cancel = QPushButton("Cancel")
+        self.cancel = QPushButton(tr("Cancel"))
         self.cancel.setObjectName("criterion_cancel")
         self.fields = QWidget()
         self.unfold = QToolButton()
         self.unfold.setObjectName("criterion_fields")
-        self.unfold.setAccessibleName("Fields of a sentence")
-        self.unfold.setToolTip("Make it of fields")
+        self.unfold.setAccessibleName(tr("Fields of a sentence"))
+        self.unfold.setToolTip(tr("Make it of fields"))
         self.unfold.setCheckable(True)
         self.unfold.setAutoRaise(True)
         self.unfold.toggled.connect(self._on_unfolded)
-        self._and, self._at = QLabel("and"), QLabel("At a risk of")
-        self._every = QLabel("In e&very")
+        self._and, self._at = QLabel(tr("and")), QLabel(tr("At a risk of"))
+        self._every = QLabel(tr("In e&very"))
         self._every.setBuddy(self.column)
         self._lay_out()
         self._connect()
@@ -203,7 +204,7 @@ class CriterionForm(QWidget):
     def _edit(self, one: Requirement | None) -> None:
         self._edited = one
         self.message.take_back()
-        self.take.setText("&Add" if one is None else "Ch&ange")
+        self.take.setText(tr("&Add") if one is None else tr("Ch&ange"))
         self.cancel.setVisible(one is not None)
         if one is None:
             for field in (self.low, self.high, self.risk, self.text):
@@ -270,13 +271,13 @@ class CriterionForm(QWidget):
     def _take(self) -> None:
         typed = self.text.text().strip()
         if not typed:
-            self.message.say("Type a number, or the criterion as text.")
+            self.message.say(tr("Type a number, or the criterion as text."))
             (self.low if self.unfold.isChecked() else self.text).setFocus()
             return
         try:
             one = required(typed)
         except ValueError as error:
-            self.message.say(_short(str(error)))
+            self.message.say(_short(text.why(error)))
             self.text.setFocus()
             return
         before = self._edited

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from evalgui.core.grey_zone import decision
+from evalgui.core.languages import tr
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.described import set_tip
@@ -39,16 +40,16 @@ class DataBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("data_bar")
-        self.setAccessibleName("Data")
+        self.setAccessibleName(tr("Data"))
         self.rows = ElidedLabel("rows_label", elides=Qt.TextElideMode.ElideMiddle)
         self.filters = FilterBar()
         self.direction = QToolButton()
         self.direction.setObjectName("direction_button")
-        self.direction.setAccessibleName("Direction of the score")
+        self.direction.setAccessibleName(tr("Direction of the score"))
         self.direction.clicked.connect(self._on_direction_clicked)
         self.score = RoleBox()
         self.score.setObjectName("score_choice")
-        self.score.setAccessibleName("Score column")
+        self.score.setAccessibleName(tr("Score column"))
         self.score.activated.connect(self._on_score_activated)
         self.positive = RoleBox()
         self.positive.setObjectName("positive_choice")
@@ -98,7 +99,7 @@ class DataBar(QWidget):
         self.rows.setText(line if dataset is None else f"{self.sample}{line}")
         if dataset is None:
             return
-        told = f"{dataset.name}\nA sample that comes with evalgui: no data of yours"
+        told = tr("{name}\nA sample that comes with evalgui: no data of yours", name=dataset.name)
         set_tip(self.rows, told if self.sample else dataset.name)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
@@ -111,7 +112,7 @@ class DataBar(QWidget):
     def _name_classes(self) -> None:
         adjective = self._words.positive.capitalize()
         self._positive_label.setText(text.with_key(adjective, _KEYS_IN_USE))
-        self.positive.setAccessibleName(f"{adjective} class")
+        self.positive.setAccessibleName(tr("{adjective} class", adjective=adjective))
 
     def set_theme(self, theme: Theme) -> None:
         """Nothing here has a colour of its own."""
@@ -134,7 +135,10 @@ class DataBar(QWidget):
         )
         self.score.addItems(names)
         if dataset.n_classes > 2 and dataset.has_calls:
-            self.positive.addItem(f"All {text.count(dataset.n_classes)} classes", userData=None)
+            self.positive.addItem(
+                tr("All {n_classes} classes", n_classes=text.count(dataset.n_classes)),
+                userData=None,
+            )
         for index, name in enumerate(dataset.classes):
             self.positive.addItem(text.elided(name, _LONGEST_NAME), userData=index)
 
@@ -156,7 +160,7 @@ class DataBar(QWidget):
             f"{self._words.positive}: {snapshot.positive_name}\n"
             f"{self._words.negative}: {snapshot.rest_name}"
             if positive is not None
-            else "All classes together; choose one to assess it against the rest",
+            else tr("All classes together; choose one to assess it against the rest"),
         )
         self._show_score(snapshot)
         self._show_direction(snapshot)
@@ -168,7 +172,7 @@ class DataBar(QWidget):
         if dataset is not None and dataset.called_by and dataset.scores:
             self.score.setItemText(len(dataset.scores), self._calls(dataset))
         self.score.setToolTip(
-            "The score under assessment"
+            tr("The score under assessment")
             if place is not None
             else self._words("The {predicted_classes} of the file: they have no threshold")
         )
@@ -187,7 +191,7 @@ class DataBar(QWidget):
         self.direction.setEnabled(may_turn)
         tip = ""
         if score is not None and may_turn:
-            ways = ("Higher", "lower") if score.higher_is_positive else ("Lower", "higher")
+            ways = (tr("Higher"), "lower") if score.higher_is_positive else (tr("Lower"), "higher")
             tip = self._words(
                 "{way} values of '{name}' mean {positive}; press to let {other} ones mean it",
                 way=ways[0],
@@ -223,16 +227,23 @@ def rows_line(snapshot: Snapshot, words: Words) -> str:
     """
     dataset, ranking = snapshot.dataset, snapshot.ranking
     if dataset is None:
-        return "No data"
+        return tr("No data")
     name = text.elided(dataset.name, _LONGEST_NAME)
     if dataset.matrix is not None:
-        return f"{name}: {text.count(dataset.matrix.n)} counted in a confusion matrix"
+        return tr(
+            "{name}: {n} counted in a confusion matrix", name=name, n=text.count(dataset.matrix.n)
+        )
     n = dataset.n
     if ranking is not None and not dataset.is_counted:
         n -= ranking.table.n_missing
     of_all = f" of {text.count(dataset.n_rows_in_file)}" if n < dataset.n_rows_in_file else ""
     if dataset.row_counts is not None:
-        of_rows = f"{text.count(n)}{of_all} rows"
-        return f"{name}: {of_rows} that count {text.count(dataset.n_instances)}"
+        of_rows = tr("{n}{of_all} rows", n=text.count(n), of_all=of_all)
+        return tr(
+            "{name}: {of_rows} that count {n_instances}",
+            name=name,
+            of_rows=of_rows,
+            n_instances=text.count(dataset.n_instances),
+        )
     said = words("{rows}") if dataset.subjects is None else "rows"
     return f"{name}: {text.count(n)}{of_all} {said}"

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.described import set_tip
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     from evalgui.workspace.data_sets import DataSets
     from evalgui.workspace.opened_file import Opened
 
-_NOTHING = "Open a file to see its columns"
+_NOTHING = tr("Open a file to see its columns")
 _LONGEST_VALUE = 40
 _LOOKED_AT = 100  # columns, for how wide their roles are
 _EDIT = Qt.ItemDataRole.EditRole
@@ -65,7 +66,7 @@ class DataPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("data_panel")
-        self.setAccessibleName("Data")
+        self.setAccessibleName(tr("Data"))
         self._opened: Opened | None = None
         self._snapshot = EMPTY
         self._asked_rows: str | None = None  # the expression that was asked for last
@@ -89,7 +90,7 @@ class DataPanel(QWidget):
     def _make_table(self) -> QTableView:
         table = QTableView()
         table.setObjectName("columns_table")
-        table.setAccessibleName("Columns of the file")
+        table.setAccessibleName(tr("Columns of the file"))
         table.setModel(self.model)
         table.setItemDelegateForColumn(ROLE, RoleDelegate(self.model, table))
         table.setEditTriggers(
@@ -127,18 +128,20 @@ class DataPanel(QWidget):
     def _make_choices(self) -> None:
         self.positive = self._combo("data_positive", "")
         self.positive.activated.connect(self._on_positive)
-        self.missing = self._combo("data_missing", "Meaning of missing scores")
+        self.missing = self._combo("data_missing", tr("Meaning of missing scores"))
         for meaning in MISSING_SCORES:
             self.missing.addItem("", userData=meaning)
         self.missing.activated.connect(self._on_missing)
         self.subset = QLineEdit()
         self.subset.setObjectName("data_subset")
-        self.subset.setAccessibleName("Rows to assess")
-        self.subset.setPlaceholderText('such as  site == "A" and age > 60')
+        self.subset.setAccessibleName(tr("Rows to assess"))
+        self.subset.setPlaceholderText(tr('such as  site == "A" and age > 60'))
         set_tip(
             self.subset,
-            "Comparisons of columns with texts between quotes and with numbers, joined by and, "
-            "or, not; missing(column); contains(column, text). Enter applies it",
+            tr(
+                "Comparisons of columns with texts between quotes and with numbers, joined by and, "
+                "or, not; missing(column); contains(column, text). Enter applies it"
+            ),
         )
         self.subset.setClearButtonEnabled(True)
         self.subset.returnPressed.connect(self._on_subset)
@@ -147,7 +150,7 @@ class DataPanel(QWidget):
         self.sampling.sampling_requested.connect(lambda wanted: self._ask(sampling=wanted))
         self.prevalence = PrevalenceField("data_prevalence")
         self.prevalence.prevalence_requested.connect(self.prevalence_requested)
-        self.more = QPushButton("&All choices\N{HORIZONTAL ELLIPSIS}")
+        self.more = QPushButton(tr("&All choices\N{HORIZONTAL ELLIPSIS}"))
         self.more.setObjectName("data_more")
         self.more.clicked.connect(self.all_choices_requested)
 
@@ -167,9 +170,9 @@ class DataPanel(QWidget):
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self._positive_label = QLabel()
         form.addRow(self._positive_label, self.positive)
-        form.addRow("Missing scores", self.missing)
-        form.addRow("Rows", self.subset)
-        form.addRow("Sampling", self.sampling)
+        form.addRow(tr("Missing scores"), self.missing)
+        form.addRow(tr("Rows"), self.subset)
+        form.addRow(tr("Sampling"), self.sampling)
         form.addRow(self.sampling.meaning)
         self._prevalence_label = QLabel()
         form.addRow(self._prevalence_label, self.prevalence)
@@ -258,7 +261,7 @@ class DataPanel(QWidget):
     def _name_choices(self) -> None:
         adjective = self._words.positive.capitalize()
         self._positive_label.setText(adjective)
-        self.positive.setAccessibleName(f"{adjective} class")
+        self.positive.setAccessibleName(tr("{adjective} class", adjective=adjective))
         self._prevalence_label.setText(self._words("At {prevalence}"))
         for number, words in enumerate(MISSING_SCORES.values()):
             self.missing.setItemText(number, self._words.said(words))
@@ -274,7 +277,10 @@ class DataPanel(QWidget):
         self.summary.setText(account(dataset))
         self.positive.clear()
         if dataset.n_classes > 2 and dataset.has_calls:
-            self.positive.addItem(f"All {text.count(dataset.n_classes)} classes", userData=None)
+            self.positive.addItem(
+                tr("All {n_classes} classes", n_classes=text.count(dataset.n_classes)),
+                userData=None,
+            )
         for name in dataset.classes:
             self.positive.addItem(text.elided(name, _LONGEST_VALUE), userData=name)
         self._show_positive()
@@ -346,7 +352,22 @@ class DataPanel(QWidget):
 def account(dataset: Dataset) -> str:
     """Return how many rows are used, and what set the others aside."""
     if dataset.matrix is not None:
-        return f"{dataset.name}: {text.count(dataset.matrix.n)} counted in a confusion matrix"
-    read = f"{dataset.name}: {text.count(dataset.n_rows_in_file)} rows read, "
-    parts = [f"{text.count(one.count)} set aside ({one.reason})" for one in dataset.exclusions]
-    return read + ", ".join([f"{text.count(dataset.n)} used", *parts])
+        return tr(
+            "{name}: {n} counted in a confusion matrix",
+            name=dataset.name,
+            n=text.count(dataset.matrix.n),
+        )
+    parts = [
+        tr(
+            "{count} set aside ({reason})",
+            count=text.count(one.count),
+            reason=text.said(one.reason),
+        )
+        for one in dataset.exclusions
+    ]
+    return tr(
+        "{name}: {n} rows read, {parts}",
+        name=dataset.name,
+        n=text.count(dataset.n_rows_in_file),
+        parts=", ".join([tr("{n} used", n=text.count(dataset.n)), *parts]),
+    )

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.core.measured import NOTHING
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.ranking_metrics import RANKING_METRICS, Shown
@@ -46,7 +47,7 @@ class DataSetsTable(QTableWidget):
         self._listed = tuple(one for one in RANKING_METRICS if Shown.LIST in one.shown)
         super().__init__(0, _N_FACTS + len(self._listed), parent)
         self.setObjectName("data_sets")
-        self.setAccessibleName("Open data sets")
+        self.setAccessibleName(tr("Open data sets"))
         self.set_vocabulary(Vocabulary.MACHINE_LEARNING)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -66,7 +67,7 @@ class DataSetsTable(QTableWidget):
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the columns as a vocabulary does."""
         shorts = (words_in(vocabulary).said(metric.short) for metric in self._listed)
-        self.setHorizontalHeaderLabels(("Data set", "Rows", *shorts))
+        self.setHorizontalHeaderLabels((tr("Data set"), tr("Rows"), *shorts))
 
     def show_summaries(self, summaries: Sequence[Summary], current: int) -> None:
         """Show the data sets, and which of them is shown elsewhere."""

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.grey_zone import INDETERMINATE, grey_ends
+from evalgui.core.languages import tr
 from evalgui.core.provenance_words import beyond_in_words
 from evalgui.core.rules import inside_of_bin
 from evalgui.core.snapshot import EMPTY
@@ -48,14 +49,16 @@ if TYPE_CHECKING:
 _VERY_LARGE = 1.9  # times the font: the one number that everything else follows from
 _KEPT = "\N{NO-BREAK SPACE}"
 _WIDEST = 12  # letters of a threshold in large type; longer ones are told in short
-_LOCK = "Lock the threshold: nothing moves it, and other files are assessed at it, too"
-_ZONE_ENDED = "Both lines met: the grey zone has ended. Undo (Ctrl+Z) brings it back"
-_ZONE_TURNED = "The line passed the second one: the grey zone lies on its other side. Undo: Ctrl+Z"
-_LOCKED = "The threshold is locked: press Lock to let it move"
+_LOCK = tr("Lock the threshold: nothing moves it, and other files are assessed at it, too")
+_ZONE_ENDED = tr("Both lines met: the grey zone has ended. Undo (Ctrl+Z) brings it back")
+_ZONE_TURNED = tr(
+    "The line passed the second one: the grey zone lies on its other side. Undo: Ctrl+Z"
+)
+_LOCKED = tr("The threshold is locked: press Lock to let it move")
 
 
-_NOTHING_SAID = "Threshold and rule"
-_NEITHER = "Indeterminate: called neither way"
+_NOTHING_SAID = tr("Threshold and rule")
+_NEITHER = tr("Indeterminate: called neither way")
 _UNCLEAR = "| unclear |"  # what is called neither way, in few letters
 _SHORTEST = "0" * 7  # room in which as many letters as are written fit in smaller type
 _LEAST = "0" * 4  # likewise, where there is next to none
@@ -228,15 +231,15 @@ class DecisionHead(Described, QWidget):
         self.unclear.setText(_UNCLEAR)
         self.unclear.setToolTip(_NEITHER)
         self.unit, self.because = _word("decision_unit"), _word("decision_because")
-        self.rule = Part("decision_rule", "Reason")
-        self.rule.setToolTip("Press to choose by another rule")
+        self.rule = Part("decision_rule", tr("Reason"))
+        self.rule.setToolTip(tr("Press to choose by another rule"))
         self.rule.pressed.connect(lambda: self._choose(self.rule))
-        self.limits = _AsWideAsItsWords("decision_limits", "Limits that the rule asks for")
-        self.threshold = self._number_part("decision_threshold", "Threshold", is_second=False)
-        self.second = self._number_part("decision_second", "Second threshold", is_second=True)
-        self.same = SteadyLabel("decision_equivalents", "Equivalent thresholds", scale=SMALL)
+        self.limits = _AsWideAsItsWords("decision_limits", tr("Limits that the rule asks for"))
+        self.threshold = self._number_part("decision_threshold", tr("Threshold"), is_second=False)
+        self.second = self._number_part("decision_second", tr("Second threshold"), is_second=True)
+        self.same = SteadyLabel("decision_equivalents", tr("Equivalent thresholds"), scale=SMALL)
         self.origin = _AsWideAsItsWords(
-            "decision_origin", "Where the threshold comes from", scale=SMALL
+            "decision_origin", tr("Where the threshold comes from"), scale=SMALL
         )
         self._make_buttons()
         self._sentence = QHBoxLayout()
@@ -258,7 +261,7 @@ class DecisionHead(Described, QWidget):
     def _make_buttons(self) -> None:
         self.lock = Switch()
         self.lock.setObjectName("lock_threshold")
-        self.lock.setText("Lock")
+        self.lock.setText(tr("Lock"))
         self.lock.setToolTip(_LOCK)
         self.lock.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.lock.clicked.connect(self._request_lock)
@@ -266,16 +269,18 @@ class DecisionHead(Described, QWidget):
         self.zone_message = FieldMessage(self.threshold, "zone_message")
         self.tools = QHBoxLayout()
         self.tools.setSpacing(GRID // 2)
-        self.choose = QPushButton("Choose &by\N{HORIZONTAL ELLIPSIS}")
+        self.choose = QPushButton(tr("Choose &by\N{HORIZONTAL ELLIPSIS}"))
         self.choose.setObjectName("choose_rule")
-        self.choose.setToolTip("The rules that are asked for most, with what each would give")
+        self.choose.setToolTip(tr("The rules that are asked for most, with what each would give"))
         self.choose.clicked.connect(lambda: self._choose(self.choose))
         self.tools.addWidget(self.choose)
         self.tools.addWidget(self.lock)
 
     def _number_part(self, name: str, purpose: str, *, is_second: bool) -> Part:
         part = Part(name, purpose, scale=_VERY_LARGE, is_number=True)
-        part.setToolTip("Press to type another one; the arrow keys, or a drag, go along the scores")
+        part.setToolTip(
+            tr("Press to type another one; the arrow keys, or a drag, go along the scores")
+        )
         part.pressed.connect(lambda: self.ask_threshold(of_second=is_second))
         part.stepped.connect(lambda n_steps: self.steps_requested.emit(n_steps, is_second))
         part.dragged.connect(lambda n_steps: self.drag_requested.emit(n_steps, is_second))

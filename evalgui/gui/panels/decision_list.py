@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListView
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import ScrollsWithDrag, copy_cells
 from evalgui.gui.models.sentences import measure_sentence
 from evalgui.gui.panels.decision_cells import DecisionDelegate
@@ -36,7 +37,7 @@ class DecisionList(ScrollsWithDrag, QListView):
         super().__init__()
         self._decision = model
         self.setObjectName("decision_numbers")
-        self.setAccessibleName("Numbers of the decision")
+        self.setAccessibleName(tr("Numbers of the decision"))
         self.setModel(model)
         self.cells = DecisionDelegate(model, self)
         self.setItemDelegate(self.cells)
@@ -51,7 +52,7 @@ class DecisionList(ScrollsWithDrag, QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         model.modelReset.connect(self._fit)
         model.values_changed.connect(self.viewport().update)
-        self.sentence = QAction("&Copy as Sentence", self)
+        self.sentence = QAction(tr("&Copy as Sentence"), self)
         self.sentence.setObjectName("copy_decision_number")
         self.sentence.setShortcut(QKeySequence.StandardKey.Copy)
         self.sentence.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.gui.focus import flatten, lead_focus
 from evalgui.gui.look import GRID, text
@@ -52,7 +53,7 @@ class DecisionPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("decision_panel")
-        self.setAccessibleName("Measures")
+        self.setAccessibleName(tr("Measures"))
         self.model = DecisionModel(self)
         self.head = DecisionHead(self)
         self.head.hide()  # until it has its place above all panes
@@ -87,13 +88,15 @@ class DecisionPanel(QWidget):
 
     def _make_actions(self) -> None:
         self.usual_action = self._action(
-            "usual_numbers", "&Usual Numbers", lambda: self._choose_numbers([])
+            "usual_numbers", tr("&Usual Numbers"), lambda: self._choose_numbers([])
         )
         self.more = QToolButton()
         self.more.setObjectName("decision_more")
         self.more.setText("\N{HORIZONTAL ELLIPSIS}")
-        self.more.setAccessibleName("Choose measures")
-        self.more.setToolTip("Which numbers stand here: up to twelve, in the order in which chosen")
+        self.more.setAccessibleName(tr("Choose measures"))
+        self.more.setToolTip(
+            tr("Which numbers stand here: up to twelve, in the order in which chosen")
+        )
         self.more.setAutoRaise(True)
         self.more.clicked.connect(lambda: self._open_menu(self.more.rect().bottomLeft(), self.more))
         self._chosen.insertWidget(1, self.more)
@@ -149,7 +152,13 @@ class DecisionPanel(QWidget):
         n_others = sum(len(section.rows) for section in self.model.sections) - len(
             self.model.chosen
         )
-        self.others.setText(f"{text.count(n_others)} more measures {_FURTHER}")
+        self.others.setText(
+            tr(
+                "{n_others} more measures {further}",
+                n_others=text.count(n_others),
+                further=_FURTHER,
+            )
+        )
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything."""
@@ -204,7 +213,7 @@ class DecisionPanel(QWidget):
             menu.addAction(self.numbers.sentence)
         menu.addAction(self.numbers.paper)
         menu.addSeparator()
-        numbers = menu.addMenu("&Numbers")
+        numbers = menu.addMenu(tr("&Numbers"))
         numbers.setObjectName("decision_numbers_menu")
         self._add_numbers(numbers, self._toggle_number)
         self._add_place(menu)
@@ -218,10 +227,12 @@ class DecisionPanel(QWidget):
             return
         shown = self.model.entry(index).about.id
         name = self.model.name(index).replace("&", "&&")
-        others = menu.addMenu(f"Show Another for {name}")
+        others = menu.addMenu(tr("Show Another for {name}", name=name))
         others.setObjectName("decision_other_number")
         self._add_numbers(others, partial(self._replace_number, shown), is_other=True)
-        leave = menu.addAction(f"Leave Out {name}", partial(self._toggle_number, shown))
+        leave = menu.addAction(
+            tr("Leave Out {name}", name=name), partial(self._toggle_number, shown)
+        )
         leave.setObjectName("decision_leave_out")
         leave.setEnabled(len(chosen) > 1)
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from evalgui.core.confusion import some
 from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.pending import subjects_at
+from evalgui.core.languages import tr
 from evalgui.core.measured import NOTHING
 from evalgui.core.metrics import Metric, Vocabulary
 from evalgui.core.multiclass import without_value
@@ -56,15 +57,15 @@ if TYPE_CHECKING:
     from evalgui.results.topics.measures import MeasureRow
 
 _CAPTIONS = {
-    "classes": "Classes",
-    "interval": "Interval",
-    "range": "Range",
-    "proper": "Proper",
-    "properties": "Proven",
-    "names": "Also called",
-    "fields": "In other fields",
-    "sources": "Source",
-    "misprints": "Misprints",
+    "classes": tr("Classes"),
+    "interval": tr("Interval"),
+    "range": tr("Range"),
+    "proper": tr("Proper"),
+    "properties": tr("Proven"),
+    "names": tr("Also called"),
+    "fields": tr("In other fields"),
+    "sources": tr("Source"),
+    "misprints": tr("Misprints"),
 }
 _MOST_NAMES = 20
 
@@ -78,7 +79,7 @@ class ExplainPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("explain_panel")
-        self.setAccessibleName("Explain a measure")
+        self.setAccessibleName(tr("Explain a measure"))
         self._snapshot: Snapshot = EMPTY
         self._words = MACHINE_LEARNING
         self._entry: MeasureRow | None = None
@@ -88,12 +89,12 @@ class ExplainPanel(QWidget):
         self._make_widgets()
         self._scroll = QScrollArea()
         self._scroll.setObjectName("explanation")
-        self._scroll.setAccessibleName("Explanation")
+        self._scroll.setAccessibleName(tr("Explanation"))
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setWidgetResizable(True)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setWidget(self._make_content())
-        self._empty = EmptyState(self._scroll, "Select a measure to see what it is")
+        self._empty = EmptyState(self._scroll, tr("Select a measure to see what it is"))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._empty)
@@ -102,27 +103,30 @@ class ExplainPanel(QWidget):
     # -------------------------------------------------------------------------- making
 
     def _make_widgets(self) -> None:
-        self.title = _label("explained_measure", "Measure")
+        self.title = _label("explained_measure", tr("Measure"))
         self.title.setFont(scaled_font(self.title.font(), LARGE, bold=True))
-        self.symbol = _label("explained_symbol", "Symbol", is_faint=True)
-        self.formula = FormulaView("formula", "Formula")
-        self.filled = FormulaView("filled_formula", "Formula with the current counts")
+        self.symbol = _label("explained_symbol", tr("Symbol"), is_faint=True)
+        self.formula = FormulaView("formula", tr("Formula"))
+        self.filled = FormulaView("filled_formula", tr("Formula with the current counts"))
         self.limits = tuple(
-            FormulaView(f"{limit}_limit", f"The {limit} limit of the interval with the numbers")
+            FormulaView(
+                f"{limit}_limit",
+                tr("The {limit} limit of the interval with the numbers", limit=limit),
+            )
             for limit in ("lower", "upper")
         )
-        self.note = _label("explained_note", "Note", is_faint=True)
+        self.note = _label("explained_note", tr("Note"), is_faint=True)
         self.editor = ParameterEditor()
         self.editor.parameters_requested.connect(self.parameters_requested)
-        self.plot_button = QPushButton("&Plot Against Threshold")
+        self.plot_button = QPushButton(tr("&Plot Against Threshold"))
         self.plot_button.setObjectName("plot_explained")
-        self.plot_button.setAccessibleName("Plot this measure against the threshold")
+        self.plot_button.setAccessibleName(tr("Plot this measure against the threshold"))
         self.plot_button.clicked.connect(self._on_plot_clicked)
         self.facts = {name: _label(f"explained_{name}", _CAPTIONS[name]) for name in _CAPTIONS}
         self._captions = {name: _caption(words) for name, words in _CAPTIONS.items()}
         for view in (self.formula, self.filled, *self.limits):
             view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-            for words, write in (("Copy as &Text", as_text), ("Copy as &LaTeX", as_latex)):
+            for words, write in ((tr("Copy as &Text"), as_text), (tr("Copy as &LaTeX"), as_latex)):
                 view.addAction(_copying(view, words, write))
 
     def _make_content(self) -> QWidget:
@@ -248,7 +252,9 @@ class ExplainPanel(QWidget):
         if numbers:
             formula = filled(self._parsed, numbers, value, reason)
         elif math.isnan(value):
-            formula = Formula((Statement((), f"Undefined: {reason}"),) if reason else ())
+            formula = Formula(
+                (Statement((), tr("Undefined: {reason}", reason=reason)),) if reason else ()
+            )
         else:
             result = Number(text.measure(value, entry.kind.written), is_filled=True)
             note = None if table.note is None else table.note(entry)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.core.rules import rule_by_id
 from evalgui.core.rules.costs import detection_cost
 from evalgui.core.rules.figures import biometric_groups, preset_group
@@ -40,8 +41,8 @@ if TYPE_CHECKING:
 
 LEVEL = next(one for one in rule_by_id("fmr-limit").parameters if one.id == "level")
 _SETS = 11  # letters, so that the usual set has its name in full
-_ASSUMES = "Limits take the rows for independent"
-_BY_SUBJECT = (
+_ASSUMES = tr("Limits take the rows for independent")
+_BY_SUBJECT = tr(
     "Rows of one subject depend on each other: limits take them for as many independent ones as "
     "those have the variance of, and where no error is seen each subject counts once"
 )
@@ -88,31 +89,31 @@ class FiguresView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("figures_view")
-        self.setAccessibleName("Figures")
+        self.setAccessibleName(tr("Figures"))
         self._words = MACHINE_LEARNING
         self._snapshot: Snapshot | None = None
         self._rows: list[tuple[Figure, QTreeWidgetItem]] = []
         self.choices = FigureChoices(self)
-        self.set_box = ChoiceBox("figure_set", "What is asked for")
+        self.set_box = ChoiceBox("figure_set", tr("What is asked for"))
         self.set_box.setMinimumContentsLength(_SETS)
-        self.set_box.addItem("Biometric figures", "")
+        self.set_box.addItem(tr("Biometric figures"), "")
         for preset in PRESETS:
             self.set_box.addItem(preset.name, preset.id)
             self.set_box.setItemData(
                 self.set_box.count() - 1, text.tip(preset.source), Qt.ItemDataRole.ToolTipRole
             )
-        self.use_button = QPushButton("&Use")
+        self.use_button = QPushButton(tr("&Use"))
         self.use_button.setObjectName("use_figure")
-        self.use_button.setAccessibleName("Use the threshold of the figure")
-        self.use_button.setToolTip("Move the threshold to where the selected figure is taken")
-        self.fields_button = QPushButton("Prior, &Level")
+        self.use_button.setAccessibleName(tr("Use the threshold of the figure"))
+        self.use_button.setToolTip(tr("Move the threshold to where the selected figure is taken"))
+        self.fields_button = QPushButton(tr("Prior, &Level"))
         self.fields_button.setObjectName("figure_fields")
-        self.fields_button.setToolTip("Type a prior, costs and the level of the limits")
+        self.fields_button.setToolTip(tr("Type a prior, costs and the level of the limits"))
         self.fields_button.setCheckable(True)
         self.tree = self._make_tree()
         self.details = QLabel()
         self.details.setObjectName("figure_details")
-        self.details.setAccessibleName("The selected figure")
+        self.details.setAccessibleName(tr("The selected figure"))
         self.details.setTextFormat(Qt.TextFormat.PlainText)
         self.details.setWordWrap(True)
         self.details.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
@@ -133,12 +134,12 @@ class FiguresView(QWidget):
         tree = _Tree()
         tree.setObjectName("figures_tree")
         paint_whole(tree)
-        tree.setAccessibleName("Figures")
+        tree.setAccessibleName(tr("Figures"))
         tree.setIndentation(GRID * 5 // 4)
         tree.setAllColumnsShowFocus(True)
         tree.setFrameShape(QTreeWidget.Shape.NoFrame)
         tree.setColumnCount(len(FigureColumn))
-        self.copy_action = QAction("&Copy", tree)
+        self.copy_action = QAction(tr("&Copy"), tree)
         self.copy_action.setShortcut(QKeySequence.StandardKey.Copy)
         self.copy_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         tree.addAction(self.copy_action)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
+from evalgui.core.languages import tr
 from evalgui.core.row_expressions import ends_of, equals, filters, values_of
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, text
@@ -62,8 +63,10 @@ class FilterChip(QFrame):
         self._open = _button("filter_open", "", "")
         self._open.clicked.connect(lambda: self.opened.emit(columns))
         self._row.addWidget(self._open)
-        self._remove = _button("filter_remove", "\N{MULTIPLICATION SIGN}", f"Remove filter: {name}")
-        self._remove.setToolTip("Remove this filter")
+        self._remove = _button(
+            "filter_remove", "\N{MULTIPLICATION SIGN}", tr("Remove filter: {name}", name=name)
+        )
+        self._remove.setToolTip(tr("Remove this filter"))
         self._remove.clicked.connect(lambda: self.removed.emit(columns))
         self._row.addWidget(self._remove)
 
@@ -73,7 +76,7 @@ class FilterChip(QFrame):
         self.words = _told(self.columns, expression, facts)
         self._open.setText(f"{self.words}{_OPENS}".replace("&", "&&"))
         set_tip(self._open, text.elided(expression or self.words, 90))
-        self._open.setAccessibleName(f"Filter {self.words}")
+        self._open.setAccessibleName(tr("Filter {words}", words=self.words))
         chosen = values_of(expression) if expression else ()
         offered = self._offered(chosen)
         if offered != self._values:
@@ -157,7 +160,7 @@ class FilterBar(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("filter_bar")
-        self.setAccessibleName("Filters")
+        self.setAccessibleName(tr("Filters"))
         self._table: RawTable | None = None
         self._roles: Roles | None = None
         self._facts: dict[str, ColumnFacts] = {}
@@ -303,8 +306,8 @@ class FilterBar(QWidget):
     def _fit(self) -> None:
         """Show chips as wide as there is room for; where there is none, say how many there are."""
         self.add.setText("+ Filter")
-        self.add.setAccessibleName("Add a filter")
-        self.add.setToolTip("Use only the rows with some values in a column")
+        self.add.setAccessibleName(tr("Add a filter"))
+        self.add.setToolTip(tr("Use only the rows with some values in a column"))
         room = self.width() - self.add.sizeHint().width()
         is_wide = self._width_of_chips(is_compact=False) <= room
         is_seen = is_wide or self._width_of_chips(is_compact=True) <= room
@@ -313,7 +316,7 @@ class FilterBar(QWidget):
             chip.setVisible(is_seen)
         n = sum(bool(chip.expression) for chip in self.chips)
         if not is_seen and n:
-            words = f"{n} filter" if n == 1 else f"{n} filters"
+            words = tr("{n} filter", n=n) if n == 1 else tr("{n} filters", n=n)
             self.add.setText(f"{words}{_OPENS}")
             self.add.setAccessibleName(words)
 
@@ -332,7 +335,7 @@ def _told(columns: tuple[str, ...], expression: str, facts: ColumnFacts | None) 
     """Return what is asked of columns, in few words."""
     name = text.elided(", ".join(columns), _LONGEST_NAME)
     if not expression:
-        return f"{name}: all"
+        return tr("{name}: all", name=name)
     values, ends = values_of(expression), ends_of(expression)
     if len(columns) == 1 and values is not None:
         told = ", ".join(values)

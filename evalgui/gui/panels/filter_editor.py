@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.core.row_expressions import ends_of, holds, is_one_of, is_within, values_of
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.column_names import CheckedNames
@@ -60,7 +61,7 @@ class FilterEditor(QFrame):
         super().__init__(parent, Qt.WindowType.Popup)
         self._owner = parent
         self.setObjectName("filter_editor")
-        self.setAccessibleName("Filter")
+        self.setAccessibleName(tr("Filter"))
         self.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)
         self.setForegroundRole(QPalette.ColorRole.Mid)
         self.setAutoFillBackground(True)
@@ -75,7 +76,7 @@ class FilterEditor(QFrame):
         self, place: QRect, names: Sequence[str], hidden: Mapping[tuple[str, ...], str]
     ) -> None:
         """Offer columns, and before them filters for whose chips there is no room."""
-        column = self._begin("Filter by a column")
+        column = self._begin(tr("Filter by a column"))
         for columns, words in hidden.items():
             button = QPushButton(text.elided(words, _LONGEST_NAME).replace("&", "&&"))
             button.setObjectName("hidden_filter")
@@ -85,9 +86,11 @@ class FilterEditor(QFrame):
         found = QSortFilterProxyModel(self._content)
         found.setSourceModel(model)
         found.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        search = SearchField("filter_search", "Find a column", "Part of the name of a column")
+        search = SearchField(
+            "filter_search", tr("Find a column"), tr("Part of the name of a column")
+        )
         search.textChanged.connect(found.setFilterFixedString)
-        view = _list_of(found, "filter_columns", "Columns")
+        view = _list_of(found, "filter_columns", tr("Columns"))
         view.clicked.connect(self._on_column)
         view.activated.connect(self._on_column)
         search.left_downward.connect(partial(_enter, view))
@@ -105,7 +108,7 @@ class FilterEditor(QFrame):
     ) -> None:
         """Offer what may be asked of columns, where something is asked of them already."""
         title = ", ".join(columns)
-        column = self._begin(text.elided(title, _LONGEST_NAME) or "Rows")
+        column = self._begin(text.elided(title, _LONGEST_NAME) or tr("Rows"))
         values, ends = values_of(expression), ends_of(expression)
         if facts is None or (expression and values is None and ends is None):
             ask = self._offer_line(column, expression)
@@ -122,13 +125,15 @@ class FilterEditor(QFrame):
                 self.close()
                 self.filter_requested.emit(columns, wanted)
 
-        use = _button("filter_use", "Use These Rows", take_over)
+        use = _button("filter_use", tr("Use These Rows"), take_over)
         use.setAutoDefault(True)
         buttons = QHBoxLayout()
         buttons.addWidget(use)
         buttons.addStretch(1)
         if expression:
-            buttons.addWidget(_button("filter_remove", "Remove", partial(self._remove, columns)))
+            buttons.addWidget(
+                _button("filter_remove", tr("Remove"), partial(self._remove, columns))
+            )
         column.addLayout(buttons)
         for field in self.findChildren(QLineEdit):
             if not isinstance(field, SearchField):
@@ -136,14 +141,14 @@ class FilterEditor(QFrame):
         self._open_at(place)
 
     def _offer_line(self, column: QVBoxLayout, expression: str) -> Ask:
-        field = _Line("filter_expression", "Rows to assess", expression)
+        field = _Line("filter_expression", tr("Rows to assess"), expression)
         field.setMinimumWidth(GRID * 36)
         column.addWidget(field)
         self._first = field
         return field.text
 
     def _offer_text(self, column: QVBoxLayout, name: str, values: Sequence[str]) -> Ask:
-        field = _Line("filter_text", "Holds this text", ", ".join(values))
+        field = _Line("filter_text", tr("Holds this text"), ", ".join(values))
         field.setMinimumWidth(GRID * 24)
         column.addWidget(field)
         self._first = field
@@ -155,9 +160,9 @@ class FilterEditor(QFrame):
         found = QSortFilterProxyModel(self._content)
         found.setSourceModel(model)
         found.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        view = _list_of(found, "filter_values", f"Values of {facts.name}")
+        view = _list_of(found, "filter_values", tr("Values of {name}", name=facts.name))
         if len(facts.values) > _MOST_LINES:
-            search = SearchField("filter_search", "Find a value", "Part of a value")
+            search = SearchField("filter_search", tr("Find a value"), tr("Part of a value"))
             search.textChanged.connect(found.setFilterFixedString)
             search.left_downward.connect(partial(_enter, view))
             column.addWidget(search)
@@ -176,9 +181,9 @@ class FilterEditor(QFrame):
         self, column: QVBoxLayout, name: str, ends: tuple[float | None, float | None]
     ) -> Ask:
         line, fields = QHBoxLayout(), []
-        for purpose, end in zip(("From", "to"), ends, strict=True):
+        for (id_, purpose), end in zip((("from", tr("From")), ("to", tr("to"))), ends, strict=True):
             shown = "" if end is None else text.threshold(end)
-            field = _Line(f"filter_{purpose.lower()}", f"{purpose} (both included)", shown)
+            field = _Line(f"filter_{id_}", tr("{purpose} (both included)", purpose=purpose), shown)
             field.setPlaceholderText("")
             field.setFixedWidth(GRID * 10)
             line.addWidget(QLabel(purpose))
@@ -194,7 +199,7 @@ class FilterEditor(QFrame):
                 try:
                     read.append(read_typed_number(field.text()) if field.text().strip() else None)
                 except NotUnderstoodError as error:
-                    message.say(f"{error}.")
+                    message.say(f"{text.why(error)}.")
                     return None
             return is_within(name, read[0], read[1])
 
@@ -242,7 +247,9 @@ class FilterEditor(QFrame):
 
 def is_by_numbers(facts: ColumnFacts) -> bool:
     """Return whether a column is filtered between two numbers, and not by its few values."""
-    return facts.kind in {"numbers", "whole numbers"} and not 0 < len(facts.values) <= _FEW_LINES
+    return (
+        facts.kind in {"numbers", tr("whole numbers")} and not 0 < len(facts.values) <= _FEW_LINES
+    )
 
 
 def _list_of(model: QSortFilterProxyModel, name: str, purpose: str) -> QListView:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from evalgui.core.consequences.settings import Scale
+from evalgui.core.languages import tr
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.described import set_tip
@@ -36,13 +37,17 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.models.listed_findings import Listed
 
-_APART, _DRAWN = "They do not", "No, a cohort"
-_CASES = (
+_APART, _DRAWN = tr("They do not"), tr("No, a cohort")
+_CASES = tr(
     "The sizes of the classes were chosen: intervals take them for fixed, and predictive values "
     "can be asked for at another {prevalence}"
 )
-_INDEPENDENT = "Each row stands for itself: intervals take the rows for independent of each other"
-_ONE_POPULATION = "The rows were drawn from one population: the share of {positives} is an estimate"
+_INDEPENDENT = tr(
+    "Each row stands for itself: intervals take the rows for independent of each other"
+)
+_ONE_POPULATION = tr(
+    "The rows were drawn from one population: the share of {positives} is an estimate"
+)
 _LISTED = "  \N{MIDDLE DOT}  "
 _GROUND = 0.25  # how much of the colour of warnings the ground of the badge has
 
@@ -62,7 +67,7 @@ class FindingsStrip(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("findings_strip")
-        self.setAccessibleName("Questions about the data")
+        self.setAccessibleName(tr("Questions about the data"))
         self._words = MACHINE_LEARNING
         self._dataset: Dataset | None = None
         self._score: Score | None = None
@@ -88,18 +93,18 @@ class FindingsStrip(QWidget):
 
     def _make_questions(self) -> None:
         self.notice = ElidedLabel("file_notice")
-        self.reload = _button("reload_button", "Reload")
-        self.reload.setToolTip("Read the file once more; choices stay as far as they fit")
+        self.reload = _button("reload_button", tr("Reload"))
+        self.reload.setToolTip(tr("Read the file once more; choices stay as far as they fit"))
         self.reload.clicked.connect(self.reload_requested)
-        self.differ = _button("show_changes_button", "What Differs\N{HORIZONTAL ELLIPSIS}")
-        self.differ.setToolTip("List the rows that were added, removed or changed since")
+        self.differ = _button("show_changes_button", tr("What Differs\N{HORIZONTAL ELLIPSIS}"))
+        self.differ.setToolTip(tr("List the rows that were added, removed or changed since"))
         self.differ.clicked.connect(self.changes_requested)
-        self.keep = _button("keep_data_button", "Keep")
-        self.keep.setToolTip("Go on with the data as they were read")
+        self.keep = _button("keep_data_button", tr("Keep"))
+        self.keep.setToolTip(tr("Go on with the data as they were read"))
         self.keep.clicked.connect(self._keep)
         self.alone = ElidedLabel("alone_notice")
-        self.heard = _button("alone_heard_button", "All Right")
-        self.heard.setToolTip("Say it no more of these data")
+        self.heard = _button("alone_heard_button", tr("All Right"))
+        self.heard.setToolTip(tr("Say it no more of these data"))
         self.heard.clicked.connect(self._hear)
         self.question = ElidedLabel("direction_question")
         self.turn = _button("turn_score_button", "")
@@ -110,11 +115,11 @@ class FindingsStrip(QWidget):
         self.no = _button("sampling_no_button", "")
         self.no.clicked.connect(self._on_no)
         self.scale = ElidedLabel("scale_question")
-        self.per_cent = _button("scale_yes_button", "Yes, per Cent")
-        self.per_cent.setToolTip("Take them divided by 100 where probabilities are asked for")
+        self.per_cent = _button("scale_yes_button", tr("Yes, per Cent"))
+        self.per_cent.setToolTip(tr("Take them divided by 100 where probabilities are asked for"))
         self.per_cent.clicked.connect(lambda: self.scale_requested.emit(Scale.PERCENT))
         self.no_scale = _button("scale_no_button", "No")
-        self.no_scale.setToolTip("Something else, until Data > The Scores Are says what")
+        self.no_scale.setToolTip(tr("Something else, until Data > The Scores Are says what"))
         self.no_scale.clicked.connect(lambda: self.scale_requested.emit(Scale.OTHER))
         self._pairs = (
             (self.notice, self.reload),
@@ -236,12 +241,12 @@ class FindingsStrip(QWidget):
 
     def _show_badge(self) -> None:
         n, n_asked = len(self.listed), sum(one.needs_decision for one in self.listed)
-        words = f"{text.count(n)} {'note' if n == 1 else 'notes'}" if n else "No findings"
+        words = f"{text.count(n)} {'note' if n == 1 else 'notes'}" if n else tr("No findings")
         if n_asked:
-            words = f"{text.count(n_asked)} to decide"
+            words = tr("{n_asked} to decide", n_asked=text.count(n_asked))
         self.badge.setText(words)
         self.badge.setAccessibleName(words)
-        self.badge.setToolTip("What is odd about the data, and what can be done about it")
+        self.badge.setToolTip(tr("What is odd about the data, and what can be done about it"))
         self.badge.setAccessibleDescription(self.told)
         self.badge.setEnabled(self._dataset is not None)
         self._dress_badge()
@@ -268,7 +273,7 @@ class FindingsStrip(QWidget):
         if score is None or against is None:
             return
         way = "lower" if score.higher_is_positive else "higher"
-        self.turn.setText(f"Yes, {way} = {self._words.positive}")
+        self.turn.setText(tr("Yes, {way} = {positive}", way=way, positive=self._words.positive))
         tip = self._words("Let {way} values of '{name}' mean {positive}", way=way, name=score.name)
         set_tip(self.turn, tip)
 
@@ -281,8 +286,11 @@ class FindingsStrip(QWidget):
         self.no.setVisible(asked is not None)
         tip = self._words(_CASES)
         if repeated is not None:
-            tip = f"Rows with the same '{text.elided(self._id_column)}' are of one subject: "
-            tip += "intervals count subjects then, and are wider"
+            tip = tr(
+                "Rows with the same '{id_column}' are of one subject: ",
+                id_column=text.elided(self._id_column),
+            )
+            tip += tr("intervals count subjects then, and are wider")
         self.yes.setText(SAYS[Remedy.SAMPLING if repeated is None else Remedy.JOIN])
         set_tip(self.yes, tip)
         self.no.setText(_DRAWN if repeated is None else _APART)

@@ -8,15 +8,18 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from evalgui.core.flipping import flips
+from evalgui.core.languages import tr
 from evalgui.gui.look import GRID, text
 
 if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
 
 _A_AND_B = "A \N{LEFT RIGHT ARROW} B"
-_FLIP = "Go to the pinned operating point, or the one before, and back; so does the key left of 1"
-_WHAT = "Show the rows that are called otherwise at the other operating point"
-_NOTHING = "What flips"
+_FLIP = tr(
+    "Go to the pinned operating point, or the one before, and back; so does the key left of 1"
+)
+_WHAT = tr("Show the rows that are called otherwise at the other operating point")
+_NOTHING = tr("What flips")
 _MANY = 100_000  # rows, from which on their share is told
 
 
@@ -30,10 +33,10 @@ class FlipButtons(QWidget):
         super().__init__(parent)
         self.setObjectName("flip_buttons")
         self.flip = self._button("flip_points", _A_AND_B, _FLIP)
-        self.flip.setAccessibleName("Flip between A and B")
+        self.flip.setAccessibleName(tr("Flip between A and B"))
         self.flip.clicked.connect(self.flip_requested)
         self.what = self._button("what_flips", _NOTHING, _WHAT)
-        self.what.setAccessibleName("Show what flips")
+        self.what.setAccessibleName(tr("Show what flips"))
         self.what.clicked.connect(self.rows_requested)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

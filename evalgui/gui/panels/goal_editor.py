@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRect, Qt, Signal
 
 from evalgui.core.goals import CELLS, TOTALS, Goal, Wanted
+from evalgui.core.languages import tr
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.rules.general import AT_LEAST, AT_MOST
 from evalgui.core.snapshot import EMPTY
@@ -34,12 +35,16 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Words
 
-_SIDES = {AT_LEAST: "at least", AT_MOST: "at most", None: "near"}
-_FOLLOW = "Follow it as a rule: where data, rows, score or class change, the line goes"
-_ENDS_ZONE = "Both lines would meet there, and nothing would be left of the zone."
-_PASSES = "The line would pass the second one: the zone would lie on its other side."
-_SECOND_PASSES = "The second line would pass the threshold: the zone would lie on its other side."
-_LIMIT = "Ask it of the one-sided exact limit at this level: it holds with this confidence (Alt+L)"
+_SIDES = {AT_LEAST: tr("at least"), AT_MOST: tr("at most"), None: "near"}
+_FOLLOW = tr("Follow it as a rule: where data, rows, score or class change, the line goes")
+_ENDS_ZONE = tr("Both lines would meet there, and nothing would be left of the zone.")
+_PASSES = tr("The line would pass the second one: the zone would lie on its other side.")
+_SECOND_PASSES = tr(
+    "The second line would pass the threshold: the zone would lie on its other side."
+)
+_LIMIT = tr(
+    "Ask it of the one-sided exact limit at this level: it holds with this confidence (Alt+L)"
+)
 
 
 class GoalEditor(AskingField):
@@ -59,7 +64,7 @@ class GoalEditor(AskingField):
         self.field.setObjectName("goal_field")
         self.limit = self._toggle("goal_on_limit", _LIMIT)
         self.follow = self._toggle("goal_follow", _FOLLOW)
-        self.follow.setText("Follow")
+        self.follow.setText(tr("Follow"))
         for button in (self.limit, self.follow):
             self.row.addWidget(button)
         self.limit.toggled.connect(self._name)
@@ -77,7 +82,7 @@ class GoalEditor(AskingField):
     def open_for(self, wanted: Wanted, snapshot: Snapshot, place: QRect) -> None:
         """Ask for a number that stands at a place on the screen."""
         self._wanted, self._snapshot = wanted, snapshot
-        self.limit.setText(f"{text.level(snapshot.inputs.intervals.level)} limit")
+        self.limit.setText(tr("{level} limit", level=text.level(snapshot.inputs.intervals.level)))
         self.limit.setVisible(wanted.has_limit)
         self.follow.show()
         self._name()
@@ -91,7 +96,7 @@ class GoalEditor(AskingField):
         self._wanted, self._snapshot, self._is_second = None, snapshot, is_second
         self.limit.hide()
         self.follow.hide()
-        self.name("Second threshold" if is_second else "Threshold")
+        self.name(tr("Second threshold") if is_second else tr("Threshold"))
         point, second = snapshot.point, snapshot.choices.second
         now = second if is_second or point is None else point.threshold
         self.field.setText("" if now is None else text.threshold(now, snapshot.score))
@@ -124,7 +129,7 @@ class GoalEditor(AskingField):
             name = f"{name} at {text.exact_percent(wanted.prevalence)}"
         if self._level() is not None:
             side = "lower" if wanted.side == AT_LEAST else "upper"
-            name = f"{name}: {side} limit"
+            name = tr("{name}: {side} limit", name=name, side=side)
         self.name(f"{name} {_SIDES[wanted.side]}")
 
     def _level(self) -> float | None:
@@ -160,7 +165,7 @@ class GoalEditor(AskingField):
                 return
             target = self._target(typed, self._wanted)
         except NotUnderstoodError as error:
-            self.say(f"{error}.")
+            self.say(f"{text.why(error)}.")
             return
         self.goal_requested.emit(Goal(self._wanted, target, self._level()), self.follow.isChecked())
 
@@ -191,7 +196,7 @@ class GoalEditor(AskingField):
             self._offer_to_end_zone(told, partial(self._take, answer.choice))
             return
         if passes:
-            told = f"{self._told(answer.choice, words)}, beyond the second line"
+            told = tr("{choice}, beyond the second line", choice=self._told(answer.choice, words))
             self.say_and_offer(_PASSES, [(told, partial(self._take, answer.choice))])
             return
         if answer.choice.threshold is not None:
@@ -209,12 +214,14 @@ class GoalEditor(AskingField):
         """Say that a line of a grey zone would pass the other at a threshold; offer to put it."""
         told = f"At {text.threshold(threshold, self._snapshot.score)}"
         if self._is_second:
-            self.say_and_offer(_SECOND_PASSES, [(f"{told}, beyond the threshold", put)])
+            self.say_and_offer(
+                _SECOND_PASSES, [(tr("{told}, beyond the threshold", told=told), put)]
+            )
         else:
-            self.say_and_offer(_PASSES, [(f"{told}, beyond the second line", put)])
+            self.say_and_offer(_PASSES, [(tr("{told}, beyond the second line", told=told), put)])
 
     def _offer_to_end_zone(self, told: str, end: Callable[[], None]) -> None:
-        self.say_and_offer(_ENDS_ZONE, [(f"{told}, which ends the zone", end)])
+        self.say_and_offer(_ENDS_ZONE, [(tr("{told}, which ends the zone", told=told), end)])
 
     def _told(self, choice: Choice, words: Words) -> str:
         """Return a choice in words, with its threshold."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import copy_lines, text
 from evalgui.gui.models.sentences import cells_of, formula_line, measure_sentence
 from evalgui.gui.results.table_view import FOR_PAPER
@@ -37,21 +38,21 @@ class MeasureMenu(QObject):
         super().__init__(tree)
         self._tree, self._model = tree, tree.measures
         self.sentence = self._action(
-            "copy_measures", "&Copy as Sentence", lambda: self._copy_each(measure_sentence)
+            "copy_measures", tr("&Copy as Sentence"), lambda: self._copy_each(measure_sentence)
         )
         self.sentence.setShortcut(QKeySequence.StandardKey.Copy)
         self.sentence.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         tree.addAction(self.sentence)
-        self.value = self._action("copy_values", "Copy &Value", lambda: self._copy(bare))
+        self.value = self._action("copy_values", tr("Copy &Value"), lambda: self._copy(bare))
         self.formula = self._action(
-            "copy_with_formula", "Copy with Fo&rmula", lambda: self._copy_each(formula_line)
+            "copy_with_formula", tr("Copy with Fo&rmula"), lambda: self._copy_each(formula_line)
         )
         self.table = self._action(
-            "copy_measures_as_table", "Copy as &Table (TSV)", self._copy_table
+            "copy_measures_as_table", tr("Copy as &Table (TSV)"), self._copy_table
         )
         self.paper = self._action("copy_measures_for_paper", FOR_PAPER, tree.copy_for_paper)
         self.latex = self._action(
-            "copy_measures_as_latex", "Copy as &LaTeX", lambda: self._copy(tabular)
+            "copy_measures_as_latex", tr("Copy as &LaTeX"), lambda: self._copy(tabular)
         )
         self.rows_of_x = self._action("show_rows_of_x", "", lambda: self._show_rows(0))
         self.rows_of_n = self._action("show_rows_of_n", "", lambda: self._show_rows(1))
@@ -76,8 +77,12 @@ class MeasureMenu(QObject):
             return
         menu.addSeparator()
         for action, number in zip((self.rows_of_x, self.rows_of_n), fraction, strict=True):
-            rows = "This Row" if number == 1 else f"These {text.count(number)} Rows"
-            action.setText(f"Show {rows}")
+            rows = (
+                tr("This Row")
+                if number == 1
+                else tr("These {number} Rows", number=text.count(number))
+            )
+            action.setText(tr("Show {rows}", rows=rows))
             action.setEnabled(number > 0 and self._has_rows)
             menu.addAction(action)
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from evalgui.core.curves import Axis, Curve, Series
 from evalgui.core.curves.turning import has_noted_turns, note_turns
+from evalgui.core.languages import tr
 from evalgui.core.metrics import METRICS, Family, Vocabulary, metric_by_id
 from evalgui.core.progress import Watch
 from evalgui.core.snapshot import EMPTY
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.plot import Plot
 
 
-_INVITATION = "Open a file with scores to plot measures against the threshold"
-_MEASURING = "Measuring at every threshold\N{HORIZONTAL ELLIPSIS}"
+_INVITATION = tr("Open a file with scores to plot measures against the threshold")
+_MEASURING = tr("Measuring at every threshold\N{HORIZONTAL ELLIPSIS}")
 DEFAULT_MEASURES = ("TPR", "TNR", "PPV", "YI")
 
 
@@ -60,15 +61,15 @@ class MeasuresPlotPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("measures_plot_panel")
-        self.setAccessibleName("Measures against the threshold")
+        self.setAccessibleName(tr("Measures against the threshold"))
         self._snapshot: Snapshot = EMPTY
         self._theme: Theme | None = None
         self._vocabulary = Vocabulary.MACHINE_LEARNING
         self._chosen: tuple[str, ...] = DEFAULT_MEASURES
         self._button = QToolButton()
         self._button.setObjectName("choose_measures")
-        self._button.setText("Choose &Measures")
-        self._button.setAccessibleName("Choose the measures to plot")
+        self._button.setText(tr("Choose &Measures"))
+        self._button.setAccessibleName(tr("Choose the measures to plot"))
         self._button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._button.setMenu(self._make_menu())
         self._message = QLabel(_INVITATION)
@@ -192,9 +193,9 @@ class MeasuresPlotPanel(QWidget):
         parameters = self._snapshot.inputs.parameters
         return Curve(
             id="measures",
-            title="Measures",
-            x_axis=Axis(title="Threshold"),
-            y_axis=Axis(title="Value"),
+            title=tr("Measures"),
+            x_axis=Axis(title=tr("Threshold")),
+            y_axis=Axis(title=tr("Value")),
             series=tuple(Series(metric, parameters=parameters) for metric in metrics),
         )
 
@@ -206,7 +207,7 @@ class TurningPoints(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._tasks = Tasks(self, "the curves")
+        self._tasks = Tasks(self, tr("the curves"))
         self._looked_at: tuple[Curve, Steps] | None = None
 
     def are_noted(self, curve: Curve, steps: Steps) -> bool:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
 from evalgui.core.choices import NO_CHOICES
+from evalgui.core.languages import tr
 from evalgui.gui.focus import lead_focus
 from evalgui.gui.look import GRID, Theme, icon
 from evalgui.gui.models.calls.outcomes import same_numbers
@@ -49,7 +50,7 @@ class MetricsPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("metrics_panel")
-        self.setAccessibleName("Metrics")
+        self.setAccessibleName(tr("Metrics"))
         self._folded: set[str] = set()
         self._is_arranging = False
         self._current: tuple[str, str] | None = None
@@ -58,11 +59,11 @@ class MetricsPanel(QWidget):
         self.model.set_font(self.tree.font())
         self.search_field = SearchField(
             "metrics_search",
-            "Find a measure",
-            "Any of its names: 'recall', 'sensitivity', 'hit rate'",
+            tr("Find a measure"),
+            tr("Any of its names: 'recall', 'sensitivity', 'hit rate'"),
         )
         self.multiclass = MulticlassEditor()
-        self.nothing_found = QLabel("No measure has such a name")
+        self.nothing_found = QLabel(tr("No measure has such a name"))
         self.nothing_found.setObjectName("no_metric_found")
         self.nothing_found.setTextFormat(Qt.TextFormat.PlainText)
         self.nothing_found.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -98,28 +99,30 @@ class MetricsPanel(QWidget):
     def _make_actions(self) -> None:
         self.copies = MeasureMenu(self.tree)
         self.favourite_action = self._action(
-            "toggle_favourite", "&Favourite", self.toggle_favourites
+            "toggle_favourite", tr("&Favourite"), self.toggle_favourites
         )
         self.favourite_action.setShortcut(QKeySequence(Qt.Key.Key_F))
         self.favourite_action.setCheckable(True)
         self.plot_action = self._action(
-            "plot_measures", "&Plot Against Threshold", self._request_plot
+            "plot_measures", tr("&Plot Against Threshold"), self._request_plot
         )
         self.edit_action = self._action(
-            "edit_parameters", "&Edit Numbers\N{HORIZONTAL ELLIPSIS}", self.edit_parameters
+            "edit_parameters", tr("&Edit Numbers\N{HORIZONTAL ELLIPSIS}"), self.edit_parameters
         )
-        self.unfold_action = self._action("unfold_families", "&Unfold All", self.tree.expandAll)
+        self.unfold_action = self._action("unfold_families", tr("&Unfold All"), self.tree.expandAll)
         self.all_action = self._action(
-            "show_all_measures", "Measures of &All Fields", self._show_all
+            "show_all_measures", tr("Measures of &All Fields"), self._show_all
         )
         self.all_action.setCheckable(True)
-        self.bars_action = self._action("show_bars", "Interval &Bars", self._request_bars)
+        self.bars_action = self._action("show_bars", tr("Interval &Bars"), self._request_bars)
         self.bars_action.setCheckable(True)
         self.bars_action.setChecked(NO_CHOICES.has_bars)
         self.intervals_action = self._action(
-            "choose_intervals", "&Intervals\N{HORIZONTAL ELLIPSIS}", self.intervals_requested.emit
+            "choose_intervals",
+            tr("&Intervals\N{HORIZONTAL ELLIPSIS}"),
+            self.intervals_requested.emit,
         )
-        self.fold_action = self._action("fold_families", "F&old All", self.tree.collapseAll)
+        self.fold_action = self._action("fold_families", tr("F&old All"), self.tree.collapseAll)
         self.favourite_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.tree.addAction(self.favourite_action)
 

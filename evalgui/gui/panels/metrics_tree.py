@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt, Signal
 
+from evalgui.core.languages import tr
 from evalgui.gui.models.decision_model import choice_at, wanted_of
 from evalgui.gui.results.tree_columns import ColumnOf
 from evalgui.gui.results.tree_view import TreeView
@@ -28,7 +29,7 @@ class MetricsTree(TreeView[MeasureRow]):
         super().__init__(model)
         self.measures = model
         self.setObjectName("metrics_tree")
-        self.setAccessibleName("Metrics")
+        self.setAccessibleName(tr("Metrics"))
         self.header().setObjectName("metrics_columns")
 
     def help_name(self) -> str:

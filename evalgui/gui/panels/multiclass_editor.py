@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over, without_value
 from evalgui.core.vocabulary import MACHINE_LEARNING, joined, words_in
 from evalgui.gui.described import set_tip
@@ -31,10 +32,13 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
 
 _KINDS = {
-    Over.PRESENT: ("Classes in truth or predictions", "Classes that some row has or is called"),
-    Over.TRUTH: ("Classes in the truth", "Classes that some row has"),
-    Over.ALL: ("All classes", "All classes that have a name, with rows or without"),
-    Over.CHOSEN: ("Chosen classes", "Classes that you choose, for this data set alone"),
+    Over.PRESENT: (
+        tr("Classes in truth or predictions"),
+        tr("Classes that some row has or is called"),
+    ),
+    Over.TRUTH: (tr("Classes in the truth"), tr("Classes that some row has")),
+    Over.ALL: (tr("All classes"), tr("All classes that have a name, with rows or without")),
+    Over.CHOSEN: (tr("Chosen classes"), tr("Classes that you choose, for this data set alone")),
 }
 _NAMES_IN_TIP = 20
 
@@ -47,7 +51,7 @@ class MulticlassEditor(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("multiclass_editor")
-        self.setAccessibleName("Averages over classes")
+        self.setAccessibleName(tr("Averages over classes"))
         self._settings = DEFAULT_SETTINGS
         self._overall: Overall | None = None
         self._choice: ClassChoiceDialog | None = None
@@ -55,7 +59,7 @@ class MulticlassEditor(QWidget):
         self._theme = LIGHT
         self._words = MACHINE_LEARNING
         self._make_widgets()
-        over_label, k_label = _label("Average over"), _label("Top k")
+        over_label, k_label = _label(tr("Average over")), _label(tr("Top k"))
         over_label.setBuddy(self.over)
         k_label.setBuddy(self.top_k)
         self._of_scores = (k_label, self.top_k)
@@ -78,36 +82,38 @@ class MulticlassEditor(QWidget):
         self.hide()
 
     def _make_widgets(self) -> None:
-        self.over = Choice("average_over", "Average over")
+        self.over = Choice("average_over", tr("Average over"))
         for kind, (words, tip) in _KINDS.items():
             self.over.addItem(words, kind)
             self.over.setItemData(self.over.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
-        self.over.setToolTip("Which classes macro, weighted and micro averages take in")
+        self.over.setToolTip(tr("Which classes macro, weighted and micro averages take in"))
         self.over.activated.connect(self._on_kind_activated)
         self.choose_button = QToolButton()
         self.choose_button.setObjectName("choose_classes")
-        self.choose_button.setText("Choose\N{HORIZONTAL ELLIPSIS}")
-        self.choose_button.setAccessibleName("Choose classes")
+        self.choose_button.setText(tr("Choose\N{HORIZONTAL ELLIPSIS}"))
+        self.choose_button.setAccessibleName(tr("Choose classes"))
         self.choose_button.clicked.connect(self.choose_classes)
         self.order_button = QToolButton()
         self.order_button.setObjectName("class_order")
-        self.order_button.setText("Order\N{HORIZONTAL ELLIPSIS}")
-        self.order_button.setAccessibleName("Order of classes")
-        self.order_button.setToolTip("From the lowest class to the highest, for weighted kappa")
+        self.order_button.setText(tr("Order\N{HORIZONTAL ELLIPSIS}"))
+        self.order_button.setAccessibleName(tr("Order of classes"))
+        self.order_button.setToolTip(tr("From the lowest class to the highest, for weighted kappa"))
         self.order_button.clicked.connect(self.choose_order)
-        self.as_zero = QCheckBox("Undefined counts as 0")
+        self.as_zero = QCheckBox(tr("Undefined counts as 0"))
         self.as_zero.setObjectName("undefined_as_zero")
         self.as_zero.setToolTip(
-            "Whether a class without a value counts as 0 in an average, or is left out of it"
+            tr("Whether a class without a value counts as 0 in an average, or is left out of it")
         )
         self.as_zero.clicked.connect(self._on_zero_clicked)
-        self.top_k = CountField("top_k", "k of top-k accuracy")
+        self.top_k = CountField("top_k", tr("k of top-k accuracy"))
         self.top_k.setMinimum(1)
-        self.top_k.setToolTip("How many of the greatest scores of a row may hold its true class")
+        self.top_k.setToolTip(
+            tr("How many of the greatest scores of a row may hold its true class")
+        )
         self.top_k.valueChanged.connect(self._on_k_changed)
         self.scope = _label("")
         self.scope.setObjectName("average_scope")
-        self.scope.setAccessibleName("What the averages take in")
+        self.scope.setAccessibleName(tr("What the averages take in"))
         self.scope.setWordWrap(True)
         self.scope.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.scope.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.core.notes_at_threshold import note_at
 from evalgui.gui.focus import lead_focus
 from evalgui.gui.look import GRID, text
@@ -27,11 +28,11 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
 
-_ABOUT_DATA = "About these data"
-_ABOUT_POINT = "About this operating point"
-_AS_CALLED = "About the calls of the file"
-_OTHERS = "Other operating points with a note"
-_NO_POINT = "Choose one class against the rest to write something about its threshold"
+_ABOUT_DATA = tr("About these data")
+_ABOUT_POINT = tr("About this operating point")
+_AS_CALLED = tr("About the calls of the file")
+_OTHERS = tr("Other operating points with a note")
+_NO_POINT = tr("Choose one class against the rest to write something about its threshold")
 _LONGEST_SHOWN = 80
 _NOTE_ROLE = Qt.ItemDataRole.UserRole
 
@@ -85,20 +86,22 @@ class NotesPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("notes_panel")
-        self.setAccessibleName("Notes")
-        self.about_data = NoteField("data_note", "Note about these data")
-        self.about_data.setPlaceholderText("Where they come from, what was decided, what to check")
-        self.about_point = NoteField("point_note", "Note about this operating point")
-        self.about_point.setPlaceholderText("Why here, who agreed, what it is for")
-        self._place = SteadyLabel("point_note_place", "Operating point of the note")
+        self.setAccessibleName(tr("Notes"))
+        self.about_data = NoteField("data_note", tr("Note about these data"))
+        self.about_data.setPlaceholderText(
+            tr("Where they come from, what was decided, what to check")
+        )
+        self.about_point = NoteField("point_note", tr("Note about this operating point"))
+        self.about_point.setPlaceholderText(tr("Why here, who agreed, what it is for"))
+        self._place = SteadyLabel("point_note_place", tr("Operating point of the note"))
         self.others = QListWidget()
         self.others.setObjectName("other_point_notes")
         self.others.setAccessibleName(_OTHERS)
-        self.others.setToolTip("A double click goes there")
+        self.others.setToolTip(tr("A double click goes there"))
         self.others.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.others.itemActivated.connect(self._on_activated)
-        title = _title("data_note_title", "What the note is about", _ABOUT_DATA)
-        self._others_title = _title("other_point_notes_title", "Other notes", _OTHERS)
+        title = _title("data_note_title", tr("What the note is about"), _ABOUT_DATA)
+        self._others_title = _title("other_point_notes_title", tr("Other notes"), _OTHERS)
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)

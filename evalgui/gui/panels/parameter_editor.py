@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters, Vocabulary
 from evalgui.core.texts import Text
 from evalgui.core.vocabulary import words_in
@@ -68,7 +69,7 @@ class ParameterEditor(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("parameter_editor")
-        self.setAccessibleName("Numbers in the formula")
+        self.setAccessibleName(tr("Numbers in the formula"))
         self._parameters = DEFAULT_PARAMETERS
         self._names: tuple[str, ...] = ()
         self.fields: dict[str, NumberField] = {}
@@ -141,7 +142,7 @@ class ParameterDialog(QDialog):
         self.editor.set_names(names)
         self.editor.set_vocabulary(vocabulary)
         buttons = dialog_buttons()
-        reset = buttons.addButton("&Reset", QDialogButtonBox.ButtonRole.ResetRole)
+        reset = buttons.addButton(tr("&Reset"), QDialogButtonBox.ButtonRole.ResetRole)
         reset.setObjectName("reset_parameters")
         reset.setAutoDefault(False)
         close = buttons.addButton(QDialogButtonBox.StandardButton.Close)

@@ -37,6 +37,7 @@ from evalgui.core.consequences.people import (
     with_ratio,
 )
 from evalgui.core.digits import exact
+from evalgui.core.languages import tr
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Vocabulary
 from evalgui.core.requests import (
     CommitDrag,
@@ -80,16 +81,16 @@ _LOWEST, _HIGHEST = 0.001, 0.999  # of the axis of probabilities, unless somethi
 _BEYOND = tuple(10.0**power for power in range(-9, -2))
 _TICKS = (*_BEYOND, 0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99, 0.999)
 _RATIOS = (0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 1000.0)
-_ALARM = "false alarm"  # the one plain word of an outcome that counts
+_ALARM = tr("false alarm")  # the one plain word of an outcome that counts
 _A_ROW = 50  # icons beside each other where there is room
 _ICONS = 1_000
 _NARROW = 320  # pixels, below which sentence and icons are alone
 _COSTS = ("cost_fn", "cost_tp", "cost_fp", "cost_tn")
-_ORIGINS = {"file": "of the file", "typed": "typed", "study": "of another study"}
-_NOTHING_OPEN = "No people yet"
-_NOTHING_SAID = "There is no threshold of two classes here"
-_MANY = "For which ratios of costs no other threshold costs less stands in tables and reports."
-_HIDDEN = "Hidden: View > Hide Answers shows it"
+_ORIGINS = {"file": tr("of the file"), "typed": "typed", "study": tr("of another study")}
+_NOTHING_OPEN = tr("No people yet")
+_NOTHING_SAID = tr("There is no threshold of two classes here")
+_MANY = tr("For which ratios of costs no other threshold costs less stands in tables and reports.")
+_HIDDEN = tr("Hidden: View > Hide Answers shows it")
 
 
 class PeoplePanel(QWidget):
@@ -100,7 +101,7 @@ class PeoplePanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("people_panel")
-        self.setAccessibleName("People")
+        self.setAccessibleName(tr("People"))
         self.prevalence = PrevalenceQuestion("people_prevalence")
         self.slider, self.ratio, self.editor = (
             PrevalenceSlider("people_slider"),
@@ -108,18 +109,18 @@ class PeoplePanel(QWidget):
             ParameterEditor(),
         )
         self.origins = {name: _button(f"people_{name}", words) for name, words in _ORIGINS.items()}
-        self.four_costs = _button("people_four_costs", "Four Costs")
-        self.nomogram = _button("people_nomogram", "Nomogram")
-        self.sentence = Sentence("people_sentence", "Natural frequencies")
-        self.best = Sentence("people_best", "Where this threshold is best")
-        self.refused = Sentence("people_refused", "Why costs are refused")
+        self.four_costs = _button("people_four_costs", tr("Four Costs"))
+        self.nomogram = _button("people_nomogram", tr("Nomogram"))
+        self.sentence = Sentence("people_sentence", tr("Natural frequencies"))
+        self.best = Sentence("people_best", tr("Where this threshold is best"))
+        self.refused = Sentence("people_refused", tr("Why costs are refused"))
         self.icons, self.axis, self.costs = Icons(), BeforeAndAfter(), CostLines()
         asked = _row(self.prevalence.label, self.prevalence.field)
         asked.setStretch(1, 1)
         of_ratio = _row(self.ratio.label, self.ratio, self.ratio.unit, None, self.four_costs)
         self._asking = _column(asked, _row(*self.origins.values(), None), self.slider)
         self._costing = _column(of_ratio, self.editor, self.refused)
-        title = QLabel("Before and after the test")
+        title = QLabel(tr("Before and after the test"))
         self._testing = _column(_row(title, None, self.nomogram), self.axis)
         parts = (self._asking, self.prevalence.note, self._costing, self.sentence, self.icons)
         content = _column(*parts, self._testing, self.costs, self.best, None)
@@ -156,8 +157,8 @@ class PeoplePanel(QWidget):
         self.four_costs.toggled.connect(
             lambda shown: self.editor.set_names(_COSTS if shown else ())
         )
-        set_tip(self.four_costs, "What each of the four outcomes costs")
-        set_tip(self.nomogram, "Fagan's nomogram: the same numbers on three axes")
+        set_tip(self.four_costs, tr("What each of the four outcomes costs"))
+        set_tip(self.nomogram, tr("Fagan's nomogram: the same numbers on three axes"))
         self.nomogram.toggled.connect(self.axis.set_nomogram)
 
     # --------------------------------------------------------------------------- view
@@ -230,7 +231,9 @@ class PeoplePanel(QWidget):
             button.setChecked(name == origin)
         is_chosen = dataset is not None and dataset.sampling is Sampling.CASE_CONTROL
         self.origins["file"].setEnabled(not is_chosen)
-        told = "not given" if share is None else f"{text.percent(share.value)}, {_ORIGINS[origin]}"
+        told = (
+            tr("not given") if share is None else f"{text.percent(share.value)}, {_ORIGINS[origin]}"
+        )
         name = self._words("{prevalence}").capitalize()
         self.slider.show_share(share, snapshot.inputs.intervals.level, f"{name}: {told}")
 
@@ -289,22 +292,30 @@ def _told_best(cells: Mapping[str, Measured]) -> str:
     lines = [] if low is not None or not cells else [_MANY]
     if low is not None and high is not None:
         if low.is_defined:
-            ends = f"between {text.ratio(low.value)} and {text.ratio(high.value)}"
+            ends = tr(
+                "between {low} and {high}",
+                low=text.ratio(low.value),
+                high=text.ratio(high.value),
+            )
             if not low.value or math.isinf(high.value):
-                ends = f"above {text.ratio(low.value)}" if low.value else ""
-                ends = ends or f"below {text.ratio(high.value)}"
-            lines.append(f"Best for every ratio of costs {ends}.")
+                ends = tr("above {ratio}", ratio=text.ratio(low.value)) if low.value else ""
+                ends = ends or tr("below {ratio}", ratio=text.ratio(high.value))
+            lines.append(tr("Best for every ratio of costs {ends}.", ends=ends))
         elif low.reason:
             lines.append(f"{_capitalised(str(low.reason))}.")
     test, treat = cells.get("test_from"), cells.get("treat_from")
     if test is not None and treat is not None and test.is_defined and treat.is_defined:
         if test.value < treat.value:
             lines.append(
-                "Better than testing nobody and than treating everybody between pre-test"
-                f" probabilities of {_with_limits(test)} and {_with_limits(treat)}."
+                tr(
+                    "Better than testing nobody and than treating everybody between pre-test "
+                    "probabilities of {low} and {high}.",
+                    low=_with_limits(test),
+                    high=_with_limits(treat),
+                )
             )
         else:
-            lines.append("At no pre-test probability is testing worth it at these costs.")
+            lines.append(tr("At no pre-test probability is testing worth it at these costs."))
     return " ".join(lines)
 
 
@@ -337,7 +348,7 @@ class Sentence(SteadyLabel):
 
     def __init__(self, name: str, purpose: str) -> None:
         super().__init__(name, purpose)
-        copy = QAction("&Copy", self)
+        copy = QAction(tr("&Copy"), self)
         copy.triggered.connect(lambda: QGuiApplication.clipboard().setText(self.text()))
         self.addAction(copy)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
@@ -408,7 +419,7 @@ def _read_ratio(typed: str) -> float:
     ratio = read_typed_number(typed)
     if ratio > 0:
         return ratio
-    message = "Type a number above 0: a missed positive must cost something"
+    message = tr("Type a number above 0: a missed positive must cost something")
     raise NotUnderstoodError(message)
 
 
@@ -421,7 +432,7 @@ class RatioField(LeavesUndo, QLineEdit):
         super().__init__()
         self.setObjectName("people_ratio")
         self.setMaximumWidth(GRID * 9)
-        self.label, self.unit = QLabel("&One missed ="), QLabel()
+        self.label, self.unit = QLabel(tr("&One missed =")), QLabel()
         self.unit.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setBuddy(self)
         self.message = FieldMessage(self, "people_ratio_message")
@@ -432,7 +443,7 @@ class RatioField(LeavesUndo, QLineEdit):
     def set_words(self, words: Words) -> None:
         """Name it as a field does."""
         self.unit.setText(text.false_alarms(words))
-        self.setAccessibleName(f"One missed is worth so many {self.unit.text()}")
+        self.setAccessibleName(tr("One missed is worth so many {text}", text=self.unit.text()))
 
     def show_parameters(self, parameters: Parameters) -> None:
         """Show the ratio of costs."""
@@ -449,7 +460,7 @@ class RatioField(LeavesUndo, QLineEdit):
         try:
             ratio = _read_ratio(self.text())
         except NotUnderstoodError as error:
-            self.message.say(str(error))
+            self.message.say(text.why(error))
             self.setText(self._shown())
             return
         if self.text() != self._shown():
@@ -635,8 +646,14 @@ class BeforeAndAfter(_Painted):
         plus, minus = words.calls
         self._names = (minus, plus)
         self._say(
-            f"Before the test {text.percent(before)}; after {minus} {text.percent(after[0])},"
-            f" after {plus} {text.percent(after[1])}"
+            tr(
+                "Before the test {before}; after {minus} {p_minus}, after {plus} {p_plus}",
+                before=text.percent(before),
+                minus=minus,
+                p_minus=text.percent(after[0]),
+                plus=plus,
+                p_plus=text.percent(after[1]),
+            )
         )
 
     def sizeHint(self) -> QSize:
@@ -805,7 +822,7 @@ class CostLines(_Painted):
         own, *regrets = (
             cells[one] for one in ("cost", "regret_against_all", "regret_against_none")
         )
-        rows = [("this threshold", own.value / harm, _in_unit(own, harm))]
+        rows = [(tr("this threshold"), own.value / harm, _in_unit(own, harm))]
         rows += [
             (name, cells[row].value / harm, (math.nan, math.nan))
             for name, row in (("everybody", "cost_of_all"), ("nobody", "cost_of_none"))
@@ -815,12 +832,12 @@ class CostLines(_Painted):
             low, high = _in_unit(one, harm)
             beyond.append(f"{_signed(-one.value / harm)} {_limits((-high, -low))}".strip())
         self.rows, self.beyond = tuple(rows), tuple(beyond)
-        self._unit = f"in {alarms} a person, + beyond this"
+        self._unit = tr("in {alarms} a person, + beyond this", alarms=alarms)
         told = (
             f"{name} {text.measure(value)} {more}".strip()
             for (name, value, _ends), more in zip(rows, beyond, strict=True)
         )
-        self._say(f"Expected cost {self._unit}: {', '.join(told)}")
+        self._say(tr("Expected cost {unit}: {list}", unit=self._unit, list=", ".join(told)))
 
     def sizeHint(self) -> QSize:
         return QSize(GRID * 40, self.fontMetrics().height() * 5)
@@ -834,8 +851,8 @@ class CostLines(_Painted):
         metrics, theme = self.fontMetrics(), self.theme
         height = metrics.height() * 1.25
         painter.setPen(QColor(theme.text))
-        painter.drawText(QPointF(0, metrics.ascent()), "Expected cost")
-        left = metrics.horizontalAdvance("Expected cost ")
+        painter.drawText(QPointF(0, metrics.ascent()), tr("Expected cost"))
+        left = metrics.horizontalAdvance(tr("Expected cost "))
         painter.setPen(QColor(theme.faint_text))
         room = round(self.width() - left)
         unit = metrics.elidedText(self._unit, Qt.TextElideMode.ElideRight, room)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton
 
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import words_in
@@ -17,8 +18,10 @@ if TYPE_CHECKING:
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.snapshot import Snapshot
 
-_PIN = "Pin the operating point: its values stay beside the live ones, and its place on the plots"
-_UNPIN = "Unpin this operating point"
+_PIN = tr(
+    "Pin the operating point: its values stay beside the live ones, and its place on the plots"
+)
+_UNPIN = tr("Unpin this operating point")
 _RATES = ("TPR", "FPR")
 
 
@@ -34,7 +37,7 @@ class PinButton(QToolButton):
         self._snapshot = EMPTY
         self._words = words_in(Vocabulary.MACHINE_LEARNING)
         self.setObjectName("pin_threshold")
-        self.setAccessibleName("Pin the threshold")
+        self.setAccessibleName(tr("Pin the threshold"))
         self.setToolTip(_PIN)
         self.setCheckable(True)
         self.setAutoRaise(True)
@@ -78,7 +81,7 @@ class PinButton(QToolButton):
         for place, point in enumerate(self._snapshot.pins):
             action = menu.addAction(self._told(pins.letters[place], point))
             action.setObjectName(f"compare_pin_{place}")
-            action.setToolTip("Show its values beside the live ones, and flip to it")
+            action.setToolTip(tr("Show its values beside the live ones, and flip to it"))
             action.setCheckable(True)
             action.setChecked(place == pins.compared)
             self._group.addAction(action)
@@ -86,7 +89,7 @@ class PinButton(QToolButton):
                 lambda _checked=False, place=place: self.compare_requested.emit(place)
             )
         menu.addSeparator()
-        clear = menu.addAction("&Clear Pins")
+        clear = menu.addAction(tr("&Clear Pins"))
         clear.setObjectName("clear_all_pins")
         clear.setEnabled(bool(pins.points))
         clear.triggered.connect(lambda _checked=False: self.clear_requested.emit())

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.grey_zone import grey_ends
+from evalgui.core.languages import tr
 from evalgui.core.selection import NO_SELECTION
 from evalgui.core.singled_out import same_table
 from evalgui.gui.described import set_tip
@@ -58,7 +59,7 @@ _MOST_COPIED_CELLS = 1_000_000
 _MOST_KEPT_SELECTED = 10_000  # rows whose selection survives a new order
 _SEARCH_DELAY = 200  # milliseconds after the last letter
 _LARGE = 100_000  # rows, beyond which one letter is not searched for
-_TOO_LITTLE = ". Type two letters or more to search"
+_TOO_LITTLE = tr(". Type two letters or more to search")
 _NOTE_FOR = 6_000  # milliseconds
 
 
@@ -70,22 +71,22 @@ class PredictionsPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("predictions_panel")
-        self.setAccessibleName("Predictions")
+        self.setAccessibleName(tr("Predictions"))
         self.model = PredictionsModel(self)
         self.table = PredictionsTable(self.model)
         self.search_field = SearchField(
             "predictions_search",
-            "Search the rows",
-            "Show the rows with this text in a column of the file",
+            tr("Search the rows"),
+            tr("Show the rows with this text in a column of the file"),
         )
         self.status = ElidedLabel("rows_shown")
         self.status.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.status.setAccessibleDescription("Rows shown")  # its name is its text
-        self.show_all = QPushButton("Show all")
+        self.status.setAccessibleDescription(tr("Rows shown"))  # its name is its text
+        self.show_all = QPushButton(tr("Show all"))
         self.show_all.setObjectName("show_all_rows")
-        self.show_all.setAccessibleName("Show all rows")
+        self.show_all.setAccessibleName(tr("Show all rows"))
         self.show_all.setAutoDefault(False)
-        self.stop_copying = QPushButton("Stop copying")
+        self.stop_copying = QPushButton(tr("Stop copying"))
         self.stop_copying.setObjectName("stop_copying")
         self.stop_copying.setAutoDefault(False)
         self.stop_copying.hide()
@@ -101,13 +102,13 @@ class PredictionsPanel(QWidget):
         self._n_selected = 0
         self.aside = QPushButton()
         self.aside.setObjectName("rows_aside_button")
-        self.aside.setToolTip("List the rows set aside by hand, with the reasons")
+        self.aside.setToolTip(tr("List the rows set aside by hand, with the reasons"))
         self.aside.setAutoDefault(False)
         self._offered: tuple[QAction, ...] = ()
         self.at_threshold = QToolButton()
         self.at_threshold.setObjectName("rows_at_threshold")
-        self.at_threshold.setAccessibleName("Show the rows at the threshold")
-        self.at_threshold.setToolTip("Sort by the score and show the rows at the threshold")
+        self.at_threshold.setAccessibleName(tr("Show the rows at the threshold"))
+        self.at_threshold.setToolTip(tr("Sort by the score and show the rows at the threshold"))
         self.at_threshold.setAutoRaise(True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -144,17 +145,17 @@ class PredictionsPanel(QWidget):
         return content
 
     def _make_actions(self) -> None:
-        self.copy_action = QAction("&Copy Rows", self)
+        self.copy_action = QAction(tr("&Copy Rows"), self)
         self.copy_action.setObjectName("copy_rows")
         self.copy_action.setShortcut(QKeySequence.StandardKey.Copy)
         self.copy_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.copy_action.triggered.connect(self.copy_rows)
-        self.select_action = QAction("Select &All", self)
+        self.select_action = QAction(tr("Select &All"), self)
         self.select_action.setObjectName("select_all_rows")
         self.select_action.setShortcut(QKeySequence.StandardKey.SelectAll)
         self.select_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.select_action.triggered.connect(self.table.selectAll)
-        self.threshold_action = QAction("Show the Rows at the &Threshold", self)
+        self.threshold_action = QAction(tr("Show the Rows at the &Threshold"), self)
         self.threshold_action.setObjectName("show_rows_at_threshold")
         self.threshold_action.triggered.connect(self.go_to_threshold)
         for action in (self.copy_action, self.select_action):
@@ -343,18 +344,22 @@ class PredictionsPanel(QWidget):
 
     def _on_copying(self, share: float) -> None:
         self.stop_copying.show()
-        self._note(f"Copying rows: {text.percent_tick(share, 0.01)}")
+        self._note(tr("Copying rows: {share}", share=text.percent_tick(share, 0.01)))
 
     def _on_copied(self, copied: str, n: int) -> None:
         n_guarded = copy_lines(copied)
         of_all = n_rows(n)
         if self._n_selected > n:
-            of_all = f"the first {text.count(n)} of {text.count(self._n_selected)} rows"
-        self._note(f"Copied {of_all}" + (f"; {HAS_GUARDED}" if n_guarded else ""))
+            of_all = tr(
+                "the first {n} of {n_selected} rows",
+                n=text.count(n),
+                n_selected=text.count(self._n_selected),
+            )
+        self._note(tr("Copied {of_all}", of_all=of_all) + (f"; {HAS_GUARDED}" if n_guarded else ""))
 
     def _on_copying_stopped(self) -> None:
         self._copier.cancel()
-        self._note("Nothing was copied")
+        self._note(tr("Nothing was copied"))
 
     def offer(self, set_aside: QAction, list_aside: QAction) -> None:
         """Have actions of the window in the menu of the rows, and the last behind a button."""
@@ -399,7 +404,9 @@ class PredictionsPanel(QWidget):
     def _count_aside(self, dataset: Dataset | None) -> None:
         exclusions = () if dataset is None else dataset.exclusions
         n_aside = sum(one.count for one in exclusions if one.is_by_hand)
-        self.aside.setText(f"{text.count(n_aside)} set aside…")
+        self.aside.setText(
+            tr("{n_aside} set aside\N{HORIZONTAL ELLIPSIS}", n_aside=text.count(n_aside))
+        )
         self.aside.setVisible(n_aside > 0)
 
     def _on_text_changed(self, wanted: str) -> None:
@@ -474,7 +481,7 @@ class PredictionsPanel(QWidget):
         self.show_all.setVisible(self.model.is_filtered)
         activity = self.model.activity
         if self._typing.isActive() and self._wanted() != search and not self._is_too_little():
-            activity = "Searching"  # it begins when nothing more is typed
+            activity = tr("Searching")  # it begins when nothing more is typed
         if activity:  # what will come of it is not known
             self._tell(f"{activity}\N{HORIZONTAL ELLIPSIS}")
             return

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import GRID, LIGHT, SMALL, ScrollsWithDrag, paint_whole, scaled_font
 from evalgui.gui.results.wrapped_heads import WrappedHeads
@@ -108,7 +109,7 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
         self._text_delegate = QStyledItemDelegate(self)
         self._call_delegate = _CallDelegate(model, self)
         self.setObjectName("predictions_table")
-        self.setAccessibleName("Predictions")
+        self.setAccessibleName(tr("Predictions"))
         self.heads = WrappedHeads(self)
         self.setHorizontalHeader(self.heads)
         self.setModel(model)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit
 
 from evalgui.core.counts import whole_or_sum
 from evalgui.core.intervals.at_prevalence import Share, share_of
+from evalgui.core.languages import tr
 from evalgui.core.requests import SetPrevalence
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import MACHINE_LEARNING, Words, words_in
@@ -26,17 +27,17 @@ if TYPE_CHECKING:
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.snapshot import Snapshot
 
-_TIP = (
+_TIP = tr(
     "The share of {positives} where the test will be used, such as 5 % or 0.05: the predictive "
     "values there stand beside those of the file. Empty shows those of the file alone"
 )
-ASKS = "The sizes of the classes were chosen: type the {prevalence} that you ask about"
-_WHY = (
+ASKS = tr("The sizes of the classes were chosen: type the {prevalence} that you ask about")
+_WHY = tr(
     "What depends on the {prevalence}, such as predictive values, holds at that of this file, "
     "which says nothing about where the test will be used"
 )
-OF_STUDY = "Of another study type how many of how many had it, such as 12/200"
-_BETWEEN = "Type a share between 0 and 1, or per cent such as 5 %"
+OF_STUDY = tr("Of another study type how many of how many had it, such as 12/200")
+_BETWEEN = tr("Type a share between 0 and 1, or per cent such as 5 %")
 
 
 def read_share(typed: str) -> Share | None:
@@ -135,14 +136,16 @@ class PrevalenceField(LeavesUndo, QLineEdit):
     def _name(self) -> None:
         self.setAccessibleName(self._words("{prevalence}").capitalize())
         set_tip(self, self._words(_TIP))
-        known = "" if math.isnan(self._share) else f"file: {text.percent(self._share)}"
-        self.setPlaceholderText("not given" if self._is_wanted else known)
+        known = (
+            "" if math.isnan(self._share) else tr("file: {share}", share=text.percent(self._share))
+        )
+        self.setPlaceholderText(tr("not given") if self._is_wanted else known)
 
     def _on_finished(self) -> None:
         try:
             asked = read_share(self.text())
         except NotUnderstoodError as error:
-            self.message.say(str(error))
+            self.message.say(text.why(error))
             self.setText(_shown(self._asked))
             return
         if asked != self._asked:

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.texts import Text
@@ -48,9 +49,9 @@ _WIDEST_TITLE = GRID * 18  # where docks are narrow there is room for a value be
 _A_FRAME = 0.004  # seconds that a topic may take of one
 _REST = 60  # milliseconds without another threshold
 _AWAITED = Text("\N{HORIZONTAL ELLIPSIS}")
-_NOTHING_OPEN = "No results yet"
-_HIDDEN = "Hidden: View > Hide Answers shows it"
-_NOTHING_SAID = "There is nothing to say of these data"
+_NOTHING_OPEN = tr("No results yet")
+_HIDDEN = tr("Hidden: View > Hide Answers shows it")
+_NOTHING_SAID = tr("There is nothing to say of these data")
 
 
 class ResultsPanel(QWidget):
@@ -63,8 +64,8 @@ class ResultsPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("results_panel")
-        self.setAccessibleName("Results")
-        self.topic_box = Choice("results_topic", "What the tables say")
+        self.setAccessibleName(tr("Results"))
+        self.topic_box = Choice("results_topic", tr("What the tables say"))
         for topic in _topics():
             self.topic_box.addItem("", topic.id)
         self.topic_box.activated.connect(self._show)
@@ -98,12 +99,12 @@ class ResultsPanel(QWidget):
         lead_focus(self, self.topic_box)
         self._snapshot, self._theme = EMPTY, LIGHT
         self._is_outdated = False
-        self._tasks = Tasks(self, "the cells of all columns")
+        self._tasks = Tasks(self, tr("the cells of all columns"))
         self._asked: tuple[str, ref[Dataset], int | None] | None = None
         self._found: tuple[str, Inputs, Result | None] | None = None  # made while the line rested
         self._is_whole = False
         self._takes = _A_FRAME  # seconds, what is shown while it moves
-        self._at_rest = Tasks(self, "what is told once the line rests")
+        self._at_rest = Tasks(self, tr("what is told once the line rests"))
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_REST)
@@ -301,7 +302,7 @@ class ResultsPanel(QWidget):
         view.star_clicked.connect(lambda row_id: model.set_favourites(toggled(model, row_id)))
         view.intervals_requested.connect(self.intervals_requested)
         view.make_room(n_counted(self._snapshot))
-        copy = QAction("&Copy", view)
+        copy = QAction(tr("&Copy"), view)
         copy.setShortcut(QKeySequence.StandardKey.Copy)
         copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         copy.triggered.connect(lambda _checked=False: copy_lines(view.copied(tsv)))

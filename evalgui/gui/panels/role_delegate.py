@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.gui.role_box import RoleBox
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class RoleDelegate(QStyledItemDelegate):
         combo = RoleBox(parent)
         combo.setObjectName("role_choice")
         column = self._columns.name(index.row())
-        combo.setAccessibleName(f"Role of {column}")
+        combo.setAccessibleName(tr("Role of {column}", column=column))
         for choice in self._columns.choices(column):
             combo.addItem(self._columns.role_name(choice), userData=choice.value)
         combo.activated.connect(lambda _number: self._finish(combo))

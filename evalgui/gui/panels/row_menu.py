@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 
+from evalgui.core.languages import tr
 from evalgui.core.row_expressions import equals, is_missing
 from evalgui.gui.look import text
 
@@ -38,9 +39,9 @@ class RowMenu(QObject):
         self.go = self._action("go_to_score", self._go)
         self.keep = self._action("keep_only", lambda: self._ask(self._expression))
         self.add = self._action("add_to_selection", lambda: self.joined.emit("or"))
-        self.add.setText("&Select These Rows")
+        self.add.setText(tr("&Select These Rows"))
         self.take_out = self._action("take_out_of_selection", lambda: self.joined.emit("and not"))
-        self.take_out.setText("&Unselect These Rows")
+        self.take_out.setText(tr("&Unselect These Rows"))
         self.leave = self._action("leave_out", lambda: self._ask(f"not ({self._expression})"))
 
     def _action(self, name: str, run: Callable[[], object]) -> QAction:
@@ -56,7 +57,7 @@ class RowMenu(QObject):
         score = self._model.score_at(index.row())
         if score is not None:
             self._score, shown = score
-            self.go.setText(f"&Go to This Score: {shown}")
+            self.go.setText(tr("&Go to This Score: {shown}", shown=shown))
             menu.addAction(self.go)
         self.take_out.setEnabled(self._model.seen.lit is not None)
         menu.addActions([self.add, self.take_out])
@@ -65,9 +66,13 @@ class RowMenu(QObject):
             name, cell = named
             self._expression = equals(name, cell) if cell.strip() else is_missing(name)
             quoted = f"\N{LEFT DOUBLE QUOTATION MARK}{_short(cell)}\N{RIGHT DOUBLE QUOTATION MARK}"
-            what = f"{_short(name)} {quoted}" if cell.strip() else f"{_short(name)} Missing"
-            self.keep.setText(f"&Keep Only {what}")
-            self.leave.setText(f"&Leave Out {what}")
+            what = (
+                f"{_short(name)} {quoted}"
+                if cell.strip()
+                else tr("{short} Missing", short=_short(name))
+            )
+            self.keep.setText(tr("&Keep Only {what}", what=what))
+            self.leave.setText(tr("&Leave Out {what}", what=what))
             menu.addSeparator()
             menu.addActions([self.keep, self.leave])
 

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.errors import ReadingError
+from evalgui.core.languages import tr
 from evalgui.core.progress import Watch
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.look import GRID, text
@@ -45,9 +46,9 @@ if TYPE_CHECKING:
 
 _MOST_LETTERS = 100_000  # that are shown of a cell
 _DELAY = 60  # milliseconds: a walk through rows reads none that it leaves at once
-NO_ROW = "Pick a row in the table of predictions"
-NO_FOLDER = "the data lie in no folder of their own"
-_NONE_HELD = "No column holds texts or paths"
+NO_ROW = tr("Pick a row in the table of predictions")
+NO_FOLDER = tr("the data lie in no folder of their own")
+_NONE_HELD = tr("No column holds texts or paths")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +96,12 @@ def preview_of(column: Column, row: int, folder: Path | None, watch: Watch) -> P
     width, height = found.facts["width"], found.facts["height"]
     pixels = bytes(found.parts["pixels"])
     if not (0 < width <= LARGEST_SIDE and 0 < height <= LARGEST_SIDE):
-        return Preview(cell, said="the picture is damaged")
+        return Preview(cell, said=tr("the picture is damaged"))
     if len(pixels) != 4 * width * height:
-        return Preview(cell, said="the picture is damaged")
+        return Preview(cell, said=tr("the picture is damaged"))
     image = QImage(pixels, width, height, 4 * width, QImage.Format.Format_RGBA8888).copy()
     full = f"{text.count(found.facts['full_width'])} x {text.count(found.facts['full_height'])}"
-    return Preview(cell, image, f"{full} pixels")
+    return Preview(cell, image, tr("{full} pixels", full=full))
 
 
 class _Picture(QWidget):
@@ -135,27 +136,27 @@ class RowPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("row_panel")
-        self.setAccessibleName("Row")
+        self.setAccessibleName(tr("Row"))
         self.folder_of: Callable[[], Path | None] = lambda: None
         self._snapshot = EMPTY
         self._asked: tuple[Dataset, Column, int] | None = None
         self._cell = ""
-        self._tasks = Tasks(self, "what a row holds")
+        self._tasks = Tasks(self, tr("what a row holds"))
         self.head = self._label("row_head")
-        self.column = Choice("row_column", "Column")
+        self.column = Choice("row_column", tr("Column"))
         self.column.activated.connect(lambda _place: self._ask())
         self.words = QPlainTextEdit()
         self.words.setObjectName("row_text")
-        self.words.setAccessibleName("What the cell holds")
+        self.words.setAccessibleName(tr("What the cell holds"))
         self.words.setReadOnly(True)
         self.picture = _Picture()
         self.pages = QStackedWidget()
         self.pages.addWidget(self.words)
         self.pages.addWidget(self.picture)
         self.said = self._label("row_said")
-        self.copy_button = QPushButton("Copy")
+        self.copy_button = QPushButton(tr("Copy"))
         self.copy_button.setObjectName("row_copy")
-        self.copy_button.setAccessibleName("Copy what the cell holds")
+        self.copy_button.setAccessibleName(tr("Copy what the cell holds"))
         self.copy_button.setAutoDefault(False)
         self.copy_button.clicked.connect(self._copy)
         content = QWidget()
@@ -235,8 +236,8 @@ class RowPanel(QWidget):
         asked = None
         if dataset is not None and place is not None and 0 <= at < len(columns):
             asked = dataset, columns[at], place
-            more = f" (first of {text.count(len(picked))})" if len(picked) > 1 else ""
-            self.head.setText(f"Row {text.count(picked[0])}{more}")
+            more = tr(" (first of {n})", n=text.count(len(picked))) if len(picked) > 1 else ""
+            self.head.setText(tr("Row {picked}{more}", picked=text.count(picked[0]), more=more))
         if asked == self._asked or not self.isVisible():
             return
         self._asked = asked
@@ -271,11 +272,15 @@ class RowPanel(QWidget):
         self.pages.setCurrentWidget(self.words if found.picture is None else self.picture)
         n = len(found.cell)
         if n > _MOST_LETTERS:
-            said = f"{text.count(n)} characters, the first {text.count(_MOST_LETTERS)} shown"
+            said = tr(
+                "{n} characters, the first {most_letters} shown",
+                n=text.count(n),
+                most_letters=text.count(_MOST_LETTERS),
+            )
         elif found.picture is not None:
             said = f"{found.cell}: {said}"
         elif said and found.cell:
-            said = f"No picture: {said}"
+            said = tr("No picture: {said}", said=said)
         self.said.setText(said)
 
     def _copy(self) -> None:

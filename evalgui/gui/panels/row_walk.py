@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QItemSelectionModel
 from PySide6.QtWidgets import QAbstractItemView
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import text
 from evalgui.gui.models.errors_nearby import errors_nearby
 
@@ -63,7 +64,7 @@ class RowWalk(ABC):
             wanted = here[0] + (1 if forward else -1)
         if not 0 <= wanted < n:
             which = "last" if forward else "first"
-            return f"This is the {which} {self.name}"
+            return tr("This is the {which} {name}", which=which, name=self.name)
         place = int(self._found[wanted])
         self._show(place)
         numbered = f"{self.name.capitalize()} {text.count(wanted + 1)} of {text.count(n)}"
@@ -83,7 +84,7 @@ class RowWalk(ABC):
 class ErrorWalk(RowWalk):
     """Through the rows that are called wrong, those nearest to the threshold first."""
 
-    name, nothing = "error", "No row on show is called wrong"
+    name, nothing = "error", tr("No row on show is called wrong")
 
     def find(self) -> NDArray[np.integer]:
         """Return the places of errors, the nearest first."""
@@ -103,7 +104,7 @@ class ErrorWalk(RowWalk):
 class SelectedWalk(RowWalk):
     """Through the rows that are selected, as they stand."""
 
-    name, nothing = "selected row", "No row on show is selected"
+    name, nothing = tr("selected row"), tr("No row on show is selected")
 
     def find(self) -> NDArray[np.integer]:
         """Return the places of selected rows, top to bottom."""

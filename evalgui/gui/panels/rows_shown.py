@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.highlight import OF_BOTH
+from evalgui.core.languages import tr
 from evalgui.core.selection import Cells
 from evalgui.gui.look import text
 from evalgui.gui.models.selected_rows import said
@@ -29,8 +30,10 @@ def rows_shown(model: PredictionsModel, snapshot: Snapshot) -> str:
     reasons = [_said(selection, model, snapshot)] if selection else []
     if search:
         reasons.append(
-            f"with \N{LEFT DOUBLE QUOTATION MARK}{text.elided(search, _LONGEST_SEARCH)}"
-            "\N{RIGHT DOUBLE QUOTATION MARK}"
+            tr(
+                "with \N{LEFT DOUBLE QUOTATION MARK}{search}\N{RIGHT DOUBLE QUOTATION MARK}",
+                search=text.elided(search, _LONGEST_SEARCH),
+            )
         )
     shown = f"{text.count(model.rowCount())} of {n_rows(model.n_all)}: {', '.join(reasons)}"
     if not selection:
@@ -46,7 +49,11 @@ def _selected(model: PredictionsModel, snapshot: Snapshot) -> str:
     if lit is None or not selection or calls is None or calls.positive != snapshot.positive:
         return ""  # in the midst of a change of classes; it is told again
     row = -1 if snapshot.point is None else snapshot.point.row
-    shown = f"; {text.count(lit.n_at(row))} selected: {_said(selection, model, snapshot)}"
+    shown = tr(
+        "; {n_at} selected: {selection}",
+        n_at=text.count(lit.n_at(row)),
+        selection=_said(selection, model, snapshot),
+    )
     if selection.cells or not lit.runs or any(run.kind == OF_BOTH for run in lit.runs):
         return shown
     by_class = [sum(run.n_at(row) for run in lit.runs if run.kind == kind) for kind in (0, 1)]
@@ -83,4 +90,4 @@ def n_by_class(model: PredictionsModel) -> tuple[int, int] | None:
 
 def n_rows(number: int) -> str:
     """Return how many rows, in words."""
-    return "1 row" if number == 1 else f"{text.count(number)} rows"
+    return "1 row" if number == 1 else tr("{number} rows", number=text.count(number))

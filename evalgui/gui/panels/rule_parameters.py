@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
+from evalgui.core.languages import tr
 from evalgui.core.metrics import METRICS, Better
 from evalgui.core.rules.rule import Unit
 from evalgui.core.vocabulary import MACHINE_LEARNING
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 
 _SHARES = frozenset({Unit.PROPORTION, Unit.LEVEL})
 _WORDS = frozenset({Unit.MEASURE, Unit.CHOICE})
-_FROM_DATA = "from the data"
-_NOTHING = "not set"
+_FROM_DATA = tr("from the data")
+_NOTHING = tr("not set")
 
 
 class RuleNumberField(LeavesUndo, QLineEdit):
@@ -86,7 +87,7 @@ class RuleNumberField(LeavesUndo, QLineEdit):
         except NotUnderstoodError as error:
             stays = self._told(self._value)
             self.set_value(self._value)
-            self.message.say(f"{error}. It stays at {stays}.")
+            self.message.say(tr("{why}. It stays at {now}.", why=text.why(error), now=stays))
             return
         changed = value != self._value
         self.set_value(value)
@@ -105,8 +106,8 @@ class RuleNumberField(LeavesUndo, QLineEdit):
         inside = low < value < high if self._parameter.without_ends else low <= value <= high
         if not (inside and math.isfinite(value)):
             in_percent = self._blank is not None and self._blank.in_percent
-            told = "a number from 0 to 100" if in_percent else self._parameter.range_in_words()
-            message = f"This must be {text.sentence(told)}"
+            told = tr("a number from 0 to 100") if in_percent else self._parameter.range_in_words()
+            message = tr("This must be {sentence}", sentence=text.sentence(told))
             raise NotUnderstoodError(message)
         return value
 
@@ -138,7 +139,7 @@ class RuleParameters(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("rule_parameters")
-        self.setAccessibleName("What can be set in the rule")
+        self.setAccessibleName(tr("What can be set in the rule"))
         self._rule: Rule | None = None
         self._words = MACHINE_LEARNING
         self.fields: dict[str, RuleNumberField | Choice] = {}

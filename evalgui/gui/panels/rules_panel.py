@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.core.rules import RULES
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.focus import flatten, lead_focus
@@ -56,7 +57,7 @@ class RulesPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("rules_panel")
-        self.setAccessibleName("Rules")
+        self.setAccessibleName(tr("Rules"))
         self._folded: set[str] = set()
         self._current = ""
         self._is_arranging = False
@@ -67,22 +68,24 @@ class RulesPanel(QWidget):
         self.tree = RulesTree(self.model)
         self.model.set_font(self.tree.font())
         self.search_field = SearchField(
-            "rules_search", "Find a rule", "Its name or what it does: 'youden', 'limit', 'cost'"
+            "rules_search",
+            tr("Find a rule"),
+            tr("Its name or what it does: 'youden', 'limit', 'cost'"),
         )
         self.parameters = RuleParameters()
         self.remarks = self._label("rule_remarks")
-        self.nothing_found = self._label("no_rule_found", "No rule has such a name")
+        self.nothing_found = self._label("no_rule_found", tr("No rule has such a name"))
         self.nothing_found.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.nothing_found.hide()
-        self.use_button = QPushButton("&Use")
+        self.use_button = QPushButton(tr("&Use"))
         self.use_button.setObjectName("use_rule")
-        self.use_button.setAccessibleName("Use the rule")
-        self.use_button.setToolTip("Move the threshold to where the selected rule puts it")
-        self.follow_button = QPushButton("&Follow")
+        self.use_button.setAccessibleName(tr("Use the rule"))
+        self.use_button.setToolTip(tr("Move the threshold to where the selected rule puts it"))
+        self.follow_button = QPushButton(tr("&Follow"))
         self.follow_button.setObjectName("follow_rule_chosen")
-        self.follow_button.setAccessibleName("Follow the rule")
+        self.follow_button.setAccessibleName(tr("Follow the rule"))
         self.follow_button.setToolTip(
-            "Move the threshold there, and again whenever the data, the rows or the rule change"
+            tr("Move the threshold there, and again whenever the data, the rows or the rule change")
         )
         self.every = QPushButton()
         self.every.setObjectName("unfold_rules")
@@ -93,8 +96,8 @@ class RulesPanel(QWidget):
         self.figures = FiguresView()
         self.tabs = MarkedTabs()
         self.tabs.setObjectName("rules_tabs")
-        self.tabs.addTab(content, "Rules")
-        self.tabs.addTab(self.figures, "Figures")
+        self.tabs.addTab(content, tr("Rules"))
+        self.tabs.addTab(self.figures, tr("Figures"))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self.tabs)
@@ -115,7 +118,7 @@ class RulesPanel(QWidget):
     def _make_progress(self) -> None:
         self.progress = QProgressBar()
         self.progress.setObjectName("rules_progress")
-        self.progress.setAccessibleName("Rules that have chosen")
+        self.progress.setAccessibleName(tr("Rules that have chosen"))
         self.progress.setFixedHeight(GRID * 2)
         self.progress.setFormat("%v of %m rules")
         self.progress.hide()
@@ -150,7 +153,7 @@ class RulesPanel(QWidget):
         column.addStretch(1)
         below = QScrollArea()
         below.setObjectName("rule_details")
-        below.setAccessibleName("The selected rule")
+        below.setAccessibleName(tr("The selected rule"))
         below.setFrameShape(QScrollArea.Shape.NoFrame)
         below.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         below.setWidgetResizable(True)
@@ -169,9 +172,11 @@ class RulesPanel(QWidget):
         return parts
 
     def _make_actions(self) -> None:
-        self.use_action = self._action("use_selected_rule", "&Use", self.use_current)
-        self.follow_action = self._action("follow_selected_rule", "&Follow", self.follow_current)
-        self.copy_action = self._action("copy_rules", "&Copy", self.copy_rules)
+        self.use_action = self._action("use_selected_rule", tr("&Use"), self.use_current)
+        self.follow_action = self._action(
+            "follow_selected_rule", tr("&Follow"), self.follow_current
+        )
+        self.copy_action = self._action("copy_rules", tr("&Copy"), self.copy_rules)
         self.copy_action.setShortcut(QKeySequence.StandardKey.Copy)
         self.copy_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.tree.addAction(self.copy_action)
@@ -248,8 +253,8 @@ class RulesPanel(QWidget):
         self._name_every()
 
     def _name_every(self) -> None:
-        every = f"All {len(RULES)} rules"
-        self.every.setText(every if self.model.is_short else "Only those asked for most")
+        every = tr("All {n} rules", n=len(RULES))
+        self.every.setText(every if self.model.is_short else tr("Only those asked for most"))
 
     def look_if_seen(self) -> None:
         """Have the rules choose if the panel can be seen: docks behind a tab lie far outside."""
@@ -313,7 +318,7 @@ class RulesPanel(QWidget):
         if not rules:
             return
         heads = [full_title(RuleColumn(column), self.model.words) for column in range(N_COLUMNS)]
-        heads[: RuleColumn.VALUE + 1] = ["Rule", "Threshold", "Value"]
+        heads[: RuleColumn.VALUE + 1] = [tr("Rule"), tr("Threshold"), tr("Value")]
         lines = [heads, *(self.model.raw_line(rule) for rule in rules)]
         copy_cells(lines)
 
@@ -371,7 +376,7 @@ class RulesPanel(QWidget):
         for way in (self.use_button, self.use_action, self.follow_button, self.follow_action):
             way.setEnabled(can_be_used)
         if rule is None:
-            self.remarks.setText("Select a rule to see what it does and what can be set in it")
+            self.remarks.setText(tr("Select a rule to see what it does and what can be set in it"))
             return
         explanation = text.rule_reason(rule, self.model.words)
         self.remarks.setText("\n".join([explanation, *self.model.remarks(rule)]))

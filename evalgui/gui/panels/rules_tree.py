@@ -8,6 +8,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import GRID, LIGHT, NORMAL, ScrollsWithDrag, icon, paint_whole, scaled_font
 from evalgui.gui.models.rule_cells import RuleColumn
 from evalgui.gui.panels.lines_below import HasLinesBelow, LinesBelow
@@ -51,7 +52,7 @@ class RulesTree(HasLinesBelow, ScrollsWithDrag, QTreeView):
         super().__init__()
         self._rules = model
         self.setObjectName("rules_tree")
-        self.setAccessibleName("Rules")
+        self.setAccessibleName(tr("Rules"))
         self.setModel(model)
         self.setFont(scaled_font(self.font(), NORMAL))
         self.names = LinesBelow(self, model.below, _N_NEEDED, n_staying=2)
@@ -68,7 +69,7 @@ class RulesTree(HasLinesBelow, ScrollsWithDrag, QTreeView):
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         header = self.header()
         header.setObjectName("rules_columns")
-        header.setAccessibleName("What each rule chooses")
+        header.setAccessibleName(tr("What each rule chooses"))
         header.setStretchLastSection(True)
         header.setSectionsMovable(True)
         header.setMinimumSectionSize(_NARROWEST)

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QStandardItemModel
 from PySide6.QtWidgets import QLabel
 
+from evalgui.core.languages import tr
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.described import set_tip
@@ -19,24 +20,24 @@ if TYPE_CHECKING:
     from evalgui.core.metrics import Vocabulary
 
 SAMPLINGS = {
-    Sampling.COHORT: "Cohort",
+    Sampling.COHORT: tr("Cohort"),
     Sampling.CASE_CONTROL: "Case-control",
-    Sampling.BY_SUBJECT: "By subject",
+    Sampling.BY_SUBJECT: tr("By subject"),
 }
 _MEANINGS = {
-    Sampling.COHORT: (
+    Sampling.COHORT: tr(
         "The rows were drawn from one population: the share of {positives} is an estimate, too"
     ),
-    Sampling.CASE_CONTROL: (
+    Sampling.CASE_CONTROL: tr(
         "The sizes of the classes were chosen: predictive values, accuracy and F hold at the "
         "share of {positives} of this file alone"
     ),
-    Sampling.BY_SUBJECT: (
+    Sampling.BY_SUBJECT: tr(
         "Subjects were drawn, each with all of their rows, which depend on each other: "
         "intervals are wider"
     ),
 }
-_NO_SUBJECTS = "First give the column that says whose each row is the role of a subject"
+_NO_SUBJECTS = tr("First give the column that says whose each row is the role of a subject")
 
 
 class SamplingChoice(Choice):
@@ -45,7 +46,7 @@ class SamplingChoice(Choice):
     sampling_requested = Signal(object)
 
     def __init__(self, name: str) -> None:
-        super().__init__(name, "How the rows were sampled")
+        super().__init__(name, tr("How the rows were sampled"))
         self._words = MACHINE_LEARNING
         self._shown: Sampling | None = None
         for sampling, title in SAMPLINGS.items():
@@ -80,8 +81,12 @@ class SamplingChoice(Choice):
         words = "" if self._shown is None else self._words(_MEANINGS[self._shown])
         subjects = None if dataset is None else dataset.subjects
         if subjects is not None:
-            names = " and ".join(f"'{text.elided(name)}'" for name in subjects.names)
-            words += f" ({text.count(subjects.n_subjects)} subjects in {names})"
+            names = text.both([f"'{text.elided(name)}'" for name in subjects.names])
+            words += tr(
+                " ({n_subjects} subjects in {names})",
+                n_subjects=text.count(subjects.n_subjects),
+                names=names,
+            )
         self.meaning.setText(words)
         set_tip(self, words)
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.core.selection import NO_SELECTION, Joined, Part
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
@@ -40,8 +41,8 @@ _WORDS = {Joined.AND: "AND", Joined.OR: "OR", Joined.WITHOUT: "AND NOT"}
 _LONGEST = 28  # letters of a chip
 _MOST = 500  # letters of a condition
 _WALKS = (
-    ("previous_selected_row", "\N{UPWARDS ARROW}", "Previous selected row (Shift+F7)", False),
-    ("next_selected_row", "\N{DOWNWARDS ARROW}", "Next selected row (F7)", True),
+    ("previous_selected_row", "\N{UPWARDS ARROW}", tr("Previous selected row (Shift+F7)"), False),
+    ("next_selected_row", "\N{DOWNWARDS ARROW}", tr("Next selected row (F7)"), True),
 )
 
 
@@ -74,7 +75,7 @@ class SelectionBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("selection_bar")
-        self.setAccessibleName("Selected rows")
+        self.setAccessibleName(tr("Selected rows"))
         self._snapshot: Snapshot = EMPTY
         self._words = MACHINE_LEARNING
         self._shown: tuple[object, ...] = ()
@@ -82,18 +83,18 @@ class SelectionBar(QWidget):
         self._chips.setSpacing(GRID // 2)
         self._chips.setContentsMargins(0, 0, 0, 0)
         self._chips.setAlignment(Qt.AlignmentFlag.AlignLeft)
-        self.keep = self._button("keep_only_selected", "Keep only", self.keep_requested.emit)
-        self.keep.setToolTip("Use only these rows in every number; undo takes it back")
-        self.invert = self._button("invert_selection", "Invert", self._invert)
-        self.invert.setToolTip("Select all other rows instead")
-        self.only = self._button("show_only_selected", "Show only", lambda: None)
+        self.keep = self._button("keep_only_selected", tr("Keep only"), self.keep_requested.emit)
+        self.keep.setToolTip(tr("Use only these rows in every number; undo takes it back"))
+        self.invert = self._button("invert_selection", tr("Invert"), self._invert)
+        self.invert.setToolTip(tr("Select all other rows instead"))
+        self.only = self._button("show_only_selected", tr("Show only"), lambda: None)
         self.only.setCheckable(True)
-        self.only.setToolTip("Show no other rows in the table; all numbers stay as they are")
+        self.only.setToolTip(tr("Show no other rows in the table; all numbers stay as they are"))
         self.previous, self.next = (
             _tool(name, sign, words, partial(self.walked.emit, forward))
             for name, sign, words, forward in _WALKS
         )
-        words = "Select nothing"
+        words = tr("Select nothing")
         nothing = partial(self.selection_requested.emit, NO_SELECTION)
         self.clear = _tool("clear_selection", "\N{MULTIPLICATION SIGN}", words, nothing)
         chips = QWidget()
@@ -173,8 +174,8 @@ class SelectionBar(QWidget):
         chip = QToolButton()
         chip.setObjectName(f"selection_chip_{place}")
         chip.setText(text.elided(words, _LONGEST).replace("&", "&&"))
-        chip.setAccessibleName(f"Requirement {place + 1}: {words}")
-        set_tip(chip, f"{words}\nA click lets it be edited")
+        chip.setAccessibleName(tr("Requirement {n}: {words}", n=place + 1, words=words))
+        set_tip(chip, tr("{words}\nA click lets it be edited", words=words))
         chip.clicked.connect(lambda: self._edit(place, words))
         return chip
 
@@ -186,7 +187,7 @@ class SelectionBar(QWidget):
             return
         field = _ChipField(words)
         field.setObjectName("selection_field")
-        field.setAccessibleName("Requirement")
+        field.setAccessibleName(tr("Requirement"))
         field.setMaxLength(_MOST)
         field.setMinimumWidth(GRID * 14)
         message = FieldMessage(field, "selection_message")
@@ -208,7 +209,7 @@ class SelectionBar(QWidget):
         try:
             term = read_term(typed, self._snapshot, self._words)
         except NotUnderstoodError as error:
-            message.say(f"{error}.")
+            message.say(f"{text.why(error)}.")
             return
         parts = list(selection.parts)
         parts[place] = Part(term, parts[place].joined)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu, QToolButton
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
@@ -33,9 +34,9 @@ class ShownColumns(QObject):
         self._hidden: frozenset[int] = frozenset()
         self.button = QToolButton()
         self.button.setObjectName("shown_columns")
-        self.button.setAccessibleName("Columns that are shown")
-        self.button.setToolTip("Show other columns of the file, too")
-        self.button.setText("Columns")
+        self.button.setAccessibleName(tr("Columns that are shown"))
+        self.button.setToolTip(tr("Show other columns of the file, too"))
+        self.button.setText(tr("Columns"))
         self.button.setAutoRaise(True)
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.button)
@@ -93,8 +94,8 @@ class ShownColumns(QObject):
         self.menu.clear()
         deciding = model.deciding_columns()
         others = [c for c in range(model.columnCount()) if c not in deciding]
-        self._add("&Row in the File", self._has_numbers, self._show_numbers)
-        self._add("&All Columns", self._shows_all, self._show_all)
+        self._add(tr("&Row in the File"), self._has_numbers, self._show_numbers)
+        self._add(tr("&All Columns"), self._shows_all, self._show_all)
         self.menu.addSeparator()
         for column in others[:_MOST_NAMED]:
             words = text.elided(model.title(column), _LONGEST).replace("&", "&&")

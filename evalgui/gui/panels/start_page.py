@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.gui.focus import lead_focus
 from evalgui.gui.look import GRID, LARGE, scaled_font, text
 
@@ -100,16 +101,16 @@ class StartPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("start_page")
-        self.setAccessibleName("Start")
-        self.open_button = _button("open_a_file", f"Open a file{_ELLIPSIS}")
+        self.setAccessibleName(tr("Start"))
+        self.open_button = _button("open_a_file", tr("Open a file\N{HORIZONTAL ELLIPSIS}"))
         self.open_button.clicked.connect(self._on_open_clicked)
-        self.paste_button = _button("paste_data", "Paste data")
-        self.paste_button.setToolTip("Open the cells on the clipboard, like a file")
+        self.paste_button = _button("paste_data", tr("Paste data"))
+        self.paste_button.setToolTip(tr("Open the cells on the clipboard, like a file"))
         self.paste_button.clicked.connect(self._on_paste_clicked)
-        self.new_button = _button("type_new_data", f"Type data{_ELLIPSIS}")
+        self.new_button = _button("type_new_data", tr("Type data\N{HORIZONTAL ELLIPSIS}"))
         self.new_button.clicked.connect(self._on_new_clicked)
-        self._recent_title, self._samples_title = _heading("Recent"), _heading("Samples")
-        self._left_title = _heading("Restore your last work")
+        self._recent_title, self._samples_title = _heading(tr("Recent")), _heading(tr("Samples"))
+        self._left_title = _heading(tr("Restore your last work"))
         self.left: list[Entry] = []
         self.recent: list[Entry] = []
         self.samples: list[Entry] = []
@@ -130,10 +131,10 @@ class StartPage(QWidget):
         for button in (self.open_button, self.paste_button, self.new_button):
             buttons.addWidget(button)
         buttons.addStretch(1)
-        title = QLabel("Where should the threshold be?")
+        title = QLabel(tr("Where should the threshold be?"))
         title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         title.setFont(scaled_font(title.font(), LARGE, bold=True))
-        hint = _faint("or drop a file or a folder on this window")
+        hint = _faint(tr("or drop a file or a folder on this window"))
         hint.setObjectName("drop_hint")
         self._recent_list, self._sample_list = QVBoxLayout(), QVBoxLayout()
         self._left_list = QVBoxLayout()
@@ -209,7 +210,9 @@ class StartPage(QWidget):
 
     def show_opening(self, name: str) -> None:
         """Say that a file is being opened, "" where none is any longer."""
-        self.opening.setText(f"Opening {text.elided(name)}{_ELLIPSIS}" if name else "")
+        self.opening.setText(
+            tr("Opening {name}\N{HORIZONTAL ELLIPSIS}", name=text.elided(name)) if name else ""
+        )
         self._pages.setCurrentIndex(1 if name else 0)
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.counts import Counts
+from evalgui.core.languages import tr
 from evalgui.core.rules import BUTTON_RULES, Rule
 from evalgui.core.shortest_threshold import resting_threshold
 from evalgui.core.snapshot import EMPTY
@@ -79,7 +80,7 @@ class ThresholdBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("threshold_bar")
-        self.setAccessibleName("Threshold bar")
+        self.setAccessibleName(tr("Threshold bar"))
         self._rows = range(0)  # of the steps, from the lowest threshold to the highest
         self._icons: dict[QToolButton, str] = {}
         self._rules: dict[Rule, QToolButton] = {}
@@ -91,21 +92,21 @@ class ThresholdBar(QWidget):
         self.counts = QLabel()
         self.counts.setTextFormat(Qt.TextFormat.PlainText)
         self.counts.setObjectName("four_counts")
-        self.counts.setAccessibleDescription("Counts at the threshold")  # its name is its text
+        self.counts.setAccessibleDescription(tr("Counts at the threshold"))  # its name is its text
         layout = QHBoxLayout(self)
         layout.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
         layout.setSpacing(self._spacing)
-        label = QLabel("Thre&shold")
+        label = QLabel(tr("Thre&shold"))
         label.setBuddy(self.spin_box)
         layout.addWidget(label)
         layout.addWidget(self.spin_box)
-        layout.addWidget(self._step_button("first", "Lowest score", self._go_lowest))
+        layout.addWidget(self._step_button("first", tr("Lowest score"), self._go_lowest))
         layout.addWidget(
-            self._step_button("previous", "Previous distinct score", self._go_previous)
+            self._step_button("previous", tr("Previous distinct score"), self._go_previous)
         )
         layout.addWidget(self.slider, 1)
-        layout.addWidget(self._step_button("next", "Next distinct score", self._go_next))
-        layout.addWidget(self._step_button("last", "Highest score", self._go_highest))
+        layout.addWidget(self._step_button("next", tr("Next distinct score"), self._go_next))
+        layout.addWidget(self._step_button("last", tr("Highest score"), self._go_highest))
         layout.addSpacing(GRID // 2)
         for rule in BUTTON_RULES:
             layout.addWidget(self._rule_button(rule))
@@ -116,8 +117,8 @@ class ThresholdBar(QWidget):
     def _make_spin_box(self) -> ThresholdSpinBox:
         spin_box = ThresholdSpinBox()
         spin_box.setObjectName("threshold_spin_box")
-        spin_box.setAccessibleName("Threshold")
-        spin_box.setToolTip("The exact threshold; arrows step over the distinct scores")
+        spin_box.setAccessibleName(tr("Threshold"))
+        spin_box.setToolTip(tr("The exact threshold; arrows step over the distinct scores"))
         spin_box.value_entered.connect(self._on_value_entered)
         spin_box.steps_requested.connect(self.steps_requested)
         return spin_box
@@ -125,7 +126,7 @@ class ThresholdBar(QWidget):
     def _make_slider(self) -> _FineSlider:
         slider = _FineSlider(Qt.Orientation.Horizontal)
         slider.setObjectName("threshold_slider")
-        slider.setAccessibleName("Threshold slider")
+        slider.setAccessibleName(tr("Threshold slider"))
         slider.setRange(0, _SLIDER_STEPS)
         slider.setMinimumWidth(GRID * 8)
         slider.valueChanged.connect(self._on_slider_moved)
@@ -157,7 +158,7 @@ class ThresholdBar(QWidget):
     def _name_rule(self, rule: Rule) -> None:
         button, name = self._rules[rule], text.rule_name(rule, self._words)
         button.setText(name)
-        button.setAccessibleName(f"Go to {name}")
+        button.setAccessibleName(tr("Go to {name}", name=name))
         button.setToolTip(text.rule_reason(rule, self._words))
 
     # ------------------------------------------------------------------------- view

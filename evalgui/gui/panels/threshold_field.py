@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QValidator
 from PySide6.QtWidgets import QAbstractSpinBox
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import text
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import is_undo_or_redo
@@ -65,7 +66,13 @@ class ThresholdSpinBox(QAbstractSpinBox):
         try:
             value = read_typed_threshold(typed, self._score)
         except NotUnderstoodError as error:
-            self.message.say(f"{error}. The threshold stays at {self.text()}.")
+            self.message.say(
+                tr(
+                    "{error}. The threshold stays at {text}.",
+                    error=text.why(error),
+                    text=self.text(),
+                )
+            )
         else:
             self.value_entered.emit(value)
 

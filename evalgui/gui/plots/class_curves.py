@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPen
 
 from evalgui.core.curves import Scale, in_vocabulary, vertices
 from evalgui.core.highlight import OF_BOTH, Run
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots import wording
@@ -242,7 +243,7 @@ class ClassCurvesLayer(MainLayer):
                 pen.setColor(colour)
             entries.append(Entry(text.elided(names[index], _LONGEST_NAME) + self._area(index), pen))
         if len(listed) > MOST_NAMES:
-            more = f"and {text.count(len(listed) - MOST_NAMES)} more"
+            more = tr("and {value} more", value=text.count(len(listed) - MOST_NAMES))
             entries.append(Entry(more, QPen(Qt.PenStyle.NoPen)))
         self._listed = tuple(listed[:MOST_NAMES])
         self.plot.legend.set_entries(tuple(entries), scaled_font(self.plot.font(), SMALL))
@@ -290,7 +291,9 @@ class ClassCurvesLayer(MainLayer):
             return None
         self._point_at(found)
         area = text.measure(float(scores.aucs[found]))
-        return f"{scores.classes[found]} against the rest\nAUC {area}"
+        return tr(
+            "{classes} against the rest\nAUC {area}", classes=scores.classes[found], area=area
+        )
 
     def _point_at(self, index: int | None) -> None:
         if index == self._pointed:
@@ -345,7 +348,7 @@ def class_curves_plot(curve: Curve) -> Plot:
 def class_curves_of(plot: Plot) -> ClassCurvesLayer:
     """Return what draws the curves on a plot of every class."""
     if not isinstance(plot.main, ClassCurvesLayer):
-        message = f"{plot.plot_id} is no plot of every class"
+        message = tr("{plot_id} is no plot of every class", plot_id=plot.plot_id)
         raise TypeError(message)
     return plot.main
 
@@ -353,7 +356,7 @@ def class_curves_of(plot: Plot) -> ClassCurvesLayer:
 def _summary(overall: Overall | None, curve: Curve) -> str:
     if overall is None or curve.summary != "roc_auc":
         return ""
-    known = (("AUC total", "AUC_TOTAL"), ("macro", "AUC_MACRO"))
+    known = ((tr("AUC total"), "AUC_TOTAL"), ("macro", "AUC_MACRO"))
     parts = [
         f"{name} {text.measure(overall.measured[metric_id].value)}"
         for name, metric_id in known

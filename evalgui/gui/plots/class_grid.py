@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from evalgui.core.curves import class_curves
+from evalgui.core.languages import tr
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.look import GRID, text
 from evalgui.gui.plots.class_curves import MOST_NAMES, class_curves_of, class_curves_plot
@@ -24,12 +25,12 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.plot import Plot
 
 _LONGEST_NAME = 28
-_HINT = (
+_HINT = tr(
     "Each class against the rest.\n\n"
     "Click a curve, a name or rows of the table of classes to let them stand out. "
     "Double-click one to put a threshold on its score."
 )
-_UNDO = "Esc, or a click beside the lines, lets all look alike again."
+_UNDO = tr("Esc, or a click beside the lines, lets all look alike again.")
 
 
 class ClassGrid(QWidget):
@@ -50,7 +51,7 @@ class ClassGrid(QWidget):
     def __init__(self, parent: QWidget | None = None, *, waits: bool = False) -> None:
         super().__init__(parent)
         self.setObjectName("class_grid")
-        self.setAccessibleName("Curves of all classes")
+        self.setAccessibleName(tr("Curves of all classes"))
         self._snapshot: Snapshot = EMPTY
         self.chosen: tuple[int, ...] = ()
         self.class_plots = [class_curves_plot(curve) for curve in class_curves()]
@@ -149,9 +150,21 @@ class ClassGrid(QWidget):
             index = self.chosen[0]
             name = text.elided(scores.classes[index], _LONGEST_NAME)
             area = text.measure(float(scores.aucs[index]))
-            rows = f"{text.count(int(scores.sizes[index]))} of {text.count(scores.n)} rows"
-            self.note.setText(f"{name} against the rest\n\nAUC {area}, {rows}\n\n{_UNDO}")
-            self.assess.setText(f"Put a threshold on {name.replace('&', '&&')}")
+            rows = tr(
+                "{n} of {all} rows",
+                n=text.count(int(scores.sizes[index])),
+                all=text.count(scores.n),
+            )
+            self.note.setText(
+                tr(
+                    "{name} against the rest\n\nAUC {area}, {rows}\n\n{undo}",
+                    name=name,
+                    area=area,
+                    rows=rows,
+                    undo=_UNDO,
+                )
+            )
+            self.assess.setText(tr("Put a threshold on {value}", value=name.replace("&", "&&")))
 
     def _on_class_clicked(self, index: int) -> None:
         """Let a class stand out alone; a click beside the lines, or on it again, undoes that."""
@@ -188,14 +201,21 @@ class ClassGrid(QWidget):
 
 def _note(n_classes: int, n_chosen: int) -> str:
     if n_chosen:
-        shown = f"{text.count(n_chosen)} of {text.count(n_classes)} classes stand out."
+        shown = tr(
+            "{n_chosen} of {n_classes} classes stand out.",
+            n_chosen=text.count(n_chosen),
+            n_classes=text.count(n_classes),
+        )
         return f"{shown}\n\n{_UNDO}"
     if n_classes > MOST_COLOURED:
-        return (
-            f"{_HINT}\n\nAll {text.count(n_classes)} classes are drawn. Point at a line to name it."
+        return tr(
+            "{hint}\n\nAll {n_classes} classes are drawn. Point at a line to name it.",
+            hint=_HINT,
+            n_classes=text.count(n_classes),
         )
     if n_classes > MOST_NAMES:
-        return (
-            f"{_HINT}\n\nThe table of classes shows the colour of each. Point at a line to name it."
+        return tr(
+            "{hint}\n\nThe table of classes shows the colour of each. Point at a line to name it.",
+            hint=_HINT,
         )
     return _HINT

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QPen
 
 from evalgui.core.comparison import NO_COMPARISON
+from evalgui.core.languages import tr
 from evalgui.core.ranking_metrics import RANKING_METRICS, Shown
 from evalgui.core.requests import SelectRows
 from evalgui.core.selection import Selection, Where
@@ -39,9 +40,9 @@ if TYPE_CHECKING:
 _LONGEST_NAME, _USUAL_NAME, _SHORT_NAME = 20, 16, 12
 _NEAR = 8.0
 _WIDTH, _POINTED_WIDTH = 1.5, 3.0
-_POINT_AT_A_LINE = "Point at a line to name it"
-_HOW_TO_SHOW = "Double-click to show it"
-_HOW_TO_SELECT = "Click to select its rows"
+_POINT_AT_A_LINE = tr("Point at a line to name it")
+_HOW_TO_SHOW = tr("Double-click to show it")
+_HOW_TO_SELECT = tr("Click to select its rows")
 
 
 class Way(NamedTuple):
@@ -194,7 +195,9 @@ class ComparedCurves(QObject):
         ]
         n_more = self.n_unnamed(way.n_named)
         if n_more:
-            found.append(Entry(f"and {text.count(n_more)} more", QPen(Qt.PenStyle.NoPen)))
+            found.append(
+                Entry(tr("and {n_more} more", n_more=text.count(n_more)), QPen(Qt.PenStyle.NoPen))
+            )
         return found
 
     def _named(

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsPathItem
 
+from evalgui.core.languages import tr
 from evalgui.core.requests import DragNumber, SetParameters
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots.drag_mark import Pill
@@ -27,7 +28,7 @@ _LEVEL, _RADIUS = 23, 6.5  # below rules and the operating point; pixels
 _AWAY = 60.0  # pixels from the operating point to the ring
 _REACH = 9.0
 _FLATTEST = 0.01  # slope to which it can be dragged; the steepest is one over it
-_HINT = BETWEEN.join(("Drag to change what one missed is worth", "Esc: back to the start"))
+_HINT = BETWEEN.join((tr("Drag to change what one missed is worth"), tr("Esc: back to the start")))
 
 
 class CostLine(OnCurve):
@@ -99,7 +100,11 @@ class CostLine(OnCurve):
         from evalgui.core.consequences.people import ratio_of
 
         ratio = text.ratio(ratio_of(self.plot.snapshot.inputs.parameters))
-        return f"Equal cost where one missed = {ratio} {text.false_alarms(self.plot.words)}"
+        return tr(
+            "Equal cost where one missed = {ratio} {false_alarms}",
+            ratio=ratio,
+            false_alarms=text.false_alarms(self.plot.words),
+        )
 
     @property
     def _at(self) -> tuple[float, float]:

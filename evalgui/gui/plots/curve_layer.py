@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QPen
 
 from evalgui.core.curves import in_vocabulary, point, vertices
 from evalgui.core.curves.few_errors import few_errors
+from evalgui.core.languages import tr
 from evalgui.core.metrics.rates import FPR, TPR
 from evalgui.core.resampled import BANDED
 from evalgui.core.score_axis import has_log_scores
@@ -68,7 +69,7 @@ if TYPE_CHECKING:
     from evalgui.results.geometry import Points
     from evalgui.results.picture import Picture
 
-_ON_THE_FRAME = "A rate of 0 has no place on this scale: it is drawn at half a row"
+_ON_THE_FRAME = tr("A rate of 0 has no place on this scale: it is drawn at half a row")
 _NEAR = 10.0  # pixels from a line within which it tells about itself
 _NO_ROWS = np.zeros(0, dtype=np.intp)
 _WIDTH = 2.0
@@ -485,7 +486,15 @@ class CurveLayer(MainLayer):
     def _described(self) -> str:
         """Return what the curve comes to, and what holds at the operating point."""
         told = self.plot.header.described
-        return f"{self.plot.header.with_intervals[0]}; operating point {told}" if told else ""
+        return (
+            tr(
+                "{with_intervals}; operating point {told}",
+                with_intervals=self.plot.header.with_intervals[0],
+                told=told,
+            )
+            if told
+            else ""
+        )
 
     def _show_uncertainty(self, at: OperatingPoint, place: tuple[float, float]) -> Found:
         """Show where the operating point may truly lie, and return the intervals that say so."""
@@ -594,5 +603,5 @@ class CurveLayer(MainLayer):
             return ()
         is_shown = self.curve.id in self.plot.snapshot.choices.bands
         ask = partial(self.plot.bands_requested.emit, self.curve.id)
-        band = Entry("plot_bands", "Confidence &Band", ask, checked=is_shown, starts_group=True)
+        band = Entry("plot_bands", tr("Confidence &Band"), ask, checked=is_shown, starts_group=True)
         return (band,)

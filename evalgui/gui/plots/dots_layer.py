@@ -15,6 +15,7 @@ from evalgui.core.curves import Axis, Scale
 from evalgui.core.dataset import Score
 from evalgui.core.grey_zone import decision
 from evalgui.core.histogram import finite_range
+from evalgui.core.languages import tr
 from evalgui.core.score_axis import has_log_scores, may_be_log
 from evalgui.core.thresholds import limit
 from evalgui.gui.isolation import apart
@@ -67,7 +68,7 @@ _SEAM = RADIUS + 1.0  # pixels from the line within which it may cut a dot
 _NEAR = 8.0  # pixels
 _BESIDE = 5.0  # pixels from a strip to the dashes of selected rows
 _WIDE = -0.000123456  # a threshold as wide as they become in practice
-AXES = Axis(title=CLASS, scale=Scale.PROPORTION), Axis(title="Score", scale=Scale.SCORE)
+AXES = Axis(title=CLASS, scale=Scale.PROPORTION), Axis(title=tr("Score"), scale=Scale.SCORE)
 
 
 class DotsLayer(MainLayer):
@@ -115,7 +116,7 @@ class DotsLayer(MainLayer):
         plot.y_axis.rename(name, name)
         plot.set_picture(picture)
         has_dots = isinstance(picture.columns[0], Swarm)
-        self.plot.header.set_summary("" if has_dots else "density, each class at its own scale")
+        self.plot.header.set_summary("" if has_dots else tr("density, each class at its own scale"))
         if isinstance(plot.x_axis, ClassAxis):
             plot.x_axis.name({place: (own, more) for place, own, more in picture.x_axis.names})
         plot.place_all()

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from PySide6.QtWidgets import QGraphicsItem, QStyle
 
 from evalgui.core.consequence import consequence
+from evalgui.core.languages import tr
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import text
 
@@ -34,7 +35,7 @@ _BAND = 0.13  # how opaque what lies between is
 _PAD = 6.0  # pixels around the words
 _AWAY = 18.0  # pixels between the pointer and the words
 _ROUND = 5.0
-_SAME = "the same counts"
+_SAME = tr("the same counts")
 _FOR = " for "
 
 
@@ -202,7 +203,7 @@ def in_words(
 ) -> tuple[str, ...]:
     """Return what a move of the threshold brings, and since where."""
     brought = told(consequence(start.counts, now.counts), words)
-    since = f"since {text.short_threshold(start.threshold, score)}"
+    since = tr("since {number}", number=text.short_threshold(start.threshold, score))
     return brought[:1].upper() + brought[1:], since
 
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPen
 
 from evalgui.core.curves.few_errors import FEW
 from evalgui.core.intervals.subjects import OF_ROWS
+from evalgui.core.languages import tr
 from evalgui.results.free_place import Taken
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 _SHADE, _DARK_SHADE = 0.06, 0.08  # how opaque each of two layers is
 _GAP, _STEP = 4.0, 8.0  # pixels around words, and between the places that are tried
-_RULES = {3: "rule of 3", 30: "rule of 30"}
+_RULES = {3: tr("rule of 3"), 30: tr("rule of 30")}
 
 
 class Region(NamedTuple):
@@ -149,6 +150,6 @@ class FewErrorsShade:
 def _wordings(errors: int, of_axis: FewErrors) -> tuple[str, ...]:
     """Return what a region is, the fullest words first."""
     of = f"{of_axis.name}: " if of_axis.name else ""
-    full = f"{of}fewer than {errors} errors"
+    full = tr("{of}fewer than {errors} errors", of=of, errors=errors)
     said = f"{full}{OF_ROWS}" if of_axis.by_subject else f"{full} ({_RULES[errors]})"
-    return (said, full, f"{of}< {errors} errors", f"< {errors}")
+    return (said, full, tr("{of}< {errors} errors", of=of, errors=errors), f"< {errors}")

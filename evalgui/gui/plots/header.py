@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QLineF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPen
 from PySide6.QtWidgets import QToolButton, QToolTip, QWidget
 
-from evalgui.core.digits import SPACE
+from evalgui.core.languages import tr
 from evalgui.core.requests import SetComparing
 from evalgui.gui.look import GRID, NORMAL, SMALL, icon, scaled_font, text
 from evalgui.gui.plots.read_out_texts import (
@@ -58,19 +58,24 @@ class Switch:
 def rates_switch(title: str, is_on: bool) -> Switch:  # noqa: FBT001 - as below
     """Return the switch of the limits of error rates, which curves have that are named so."""
     lowest = text.numerals().decade(-6)
-    return Switch("fixed_rates", f"to {lowest}", f"{title} from {lowest} to 50{SPACE}%", is_on)
+    return Switch(
+        "fixed_rates",
+        f"to {lowest}",
+        tr("{title} from {lowest} to 50\N{NARROW NO-BREAK SPACE}%", title=title, lowest=lowest),
+        is_on,
+    )
 
 
 def scores_switch(is_on: bool) -> Switch:  # noqa: FBT001 - that is all it says
     """Return the switch of the axis of scores, which several plots have."""
-    return Switch("log_scores", "log score", "Scores on a logarithmic axis", is_on)
+    return Switch("log_scores", tr("log score"), tr("Scores on a logarithmic axis"), is_on)
 
 
 def groups_switch(snapshot: Snapshot) -> tuple[Switch, ...]:
     """Return the switch of the curves of groups, where these are asked about."""
     if not snapshot.inputs.consequences.groups:
         return ()
-    tip, is_on = "The curve of each group", snapshot.choices.compares
+    tip, is_on = tr("The curve of each group"), snapshot.choices.compares
     return (Switch("groups_drawn", "groups", tip, is_on, SetComparing),)
 
 
@@ -242,7 +247,11 @@ class PlotHeader(QWidget):
         self.update()
 
     def _name_button(self) -> None:
-        words = "Show all plots" if self._is_maximised else f"Show {self.title} alone"
+        words = (
+            tr("Show all plots")
+            if self._is_maximised
+            else tr("Show {title} alone", title=self.title)
+        )
         self.button.setToolTip(words)
         self.button.setAccessibleName(words)
         for switch in self._switches.values():

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QGraphicsItem
 from evalgui.core.counts import whole_or_sum
 from evalgui.core.curves import Axis, Scale
 from evalgui.core.histogram import finite_range, histogram, tail_ends
+from evalgui.core.languages import tr
 from evalgui.core.phrases import within
 from evalgui.core.score_axis import has_log_scores, may_be_log
 from evalgui.gui.isolation import apart
@@ -48,12 +49,12 @@ if TYPE_CHECKING:
 
 _GAP = 12.0  # pixels between the line and a number
 _OPAQUE = 0.85  # the ground of a number
-_ON_NUMBER = "Double-click to ask for another number"
+_ON_NUMBER = tr("Double-click to ask for another number")
 _WRONG_OPACITY = 0.4
 _SEAM = EDGE + 2.0  # pixels beside a line that are painted with it
 _JOINED = ", "
 _RATES = ("TPR", "FPR")
-AXES = Axis(title="Score", scale=Scale.SCORE), Axis(title=SHARE, scale=Scale.PROPORTION)
+AXES = Axis(title=tr("Score"), scale=Scale.SCORE), Axis(title=SHARE, scale=Scale.PROPORTION)
 
 
 class WrongBars(QGraphicsItem):
@@ -268,12 +269,12 @@ class Bars:
     layers: tuple[Callable[[Ground, ThresholdLine], Layer], ...] = ()
 
 
-EVERY = Bars("histogram", "Scores by class", lambda table, _is_log: finite_range(table))
+EVERY = Bars("histogram", tr("Scores by class"), lambda table, _is_log: finite_range(table))
 """All scores, as shares of each class, so that a small class is seen beside a large one."""
 
 TAILS = Bars(
     "tails",
-    "Score tails",
+    tr("Score tails"),
     lambda table, is_log: tail_ends(table.steps, is_log=is_log),
     is_counted=True,
     is_whole=False,
@@ -335,7 +336,7 @@ class HistogramLayer(MainLayer):
             plot.header.set_summary("")
             return
         score = snapshot.score
-        title = "Score" if score is None else f"Score: {text.elided(score.name)}"
+        title = tr("Score") if score is None else tr("Score: {name}", name=text.elided(score.name))
         axis = axis_of_scores(title, ends, score, is_log=is_log)
         known = (ranking.table, self.histogram, axis, (plot.words.positive, plot.words.negative))
         self._show_picture(scores_picture(*known, is_counted=self._is_counted))
@@ -357,7 +358,9 @@ class HistogramLayer(MainLayer):
         if not self.bars.is_whole:
             return
         n_infinite = 0 if self.histogram is None else self.histogram.n_infinite
-        told = [f"{text.count(n_infinite)} infinite"] if n_infinite else []
+        told = (
+            [tr("{n_infinite} infinite", n_infinite=text.count(n_infinite))] if n_infinite else []
+        )
         longer = [*told, *filter(None, [brief(self.plot.snapshot)])]
         self.plot.header.set_summary(_JOINED.join(told), _JOINED.join(longer))
 
@@ -376,8 +379,8 @@ class HistogramLayer(MainLayer):
         ranking = self.plot.snapshot.ranking
         if ranking is None:
             return []
-        tip = "Rows of each class, counted on a logarithmic axis"
-        found = [Switch("log_counts", "log count", tip, self._is_counted)]
+        tip = tr("Rows of each class, counted on a logarithmic axis")
+        found = [Switch("log_counts", tr("log count"), tip, self._is_counted)]
         if self.bars.is_counted:
             found = []
         if may_be_log(ranking.table.steps):

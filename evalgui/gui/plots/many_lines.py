@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
 from evalgui.core.errors import CancelledError
+from evalgui.core.languages import tr
 from evalgui.gui.isolation import apart
 from evalgui.gui.plots.lines import NOWHERE, in_viewport
 from evalgui.workspace.tasks import Tasks
@@ -75,7 +76,7 @@ def draw(wanted: LinesToDraw, is_cancelled: Callable[[], bool] = lambda: False) 
     try:
         for number, line in wanted.lines.items():
             if is_cancelled():
-                message = "drawing was cancelled"
+                message = tr("drawing was cancelled")
                 raise CancelledError(message)
             x, y = line.vertices(finer)
             lines[number] = in_viewport(x, y, wanted.viewport, is_figure=wanted.is_figure)
@@ -113,7 +114,7 @@ class ManyLinesItem(QGraphicsObject):
         self.setZValue(level)
         self.drawn = DrawnLines()
         self._viewport = NOWHERE
-        self._tasks = Tasks(self, "the curves")
+        self._tasks = Tasks(self, tr("the curves"))
 
     @property
     def is_drawing(self) -> bool:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath
 
 from evalgui.core.curves import Scale, point
+from evalgui.core.languages import tr
 from evalgui.core.score_axis import has_log_scores, may_be_log
 from evalgui.gui.plots.header import Switch, rates_switch, scores_switch
 from evalgui.gui.plots.layer import Layer
@@ -208,7 +209,9 @@ class AcrossScores(ScoreAxisLayer):
         ranking, found = self.plot.snapshot.ranking, []
         if has_rates(self.curves.curve):
             is_log = self.curves.curve.y_axis.scale is Scale.LOG
-            found.append(Switch("log_rates", "log", "Error rates on a logarithmic axis", is_log))
+            found.append(
+                Switch("log_rates", "log", tr("Error rates on a logarithmic axis"), is_log)
+            )
         if ranking is not None and may_be_log(ranking.table.steps):
             found.append(scores_switch(has_log_scores(self.plot.snapshot)))
         return found

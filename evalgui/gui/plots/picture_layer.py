@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPen
 from PySide6.QtWidgets import QGraphicsRectItem
 
+from evalgui.core.languages import tr
 from evalgui.core.requests import SelectRows
 from evalgui.core.selection import NO_SELECTION
 from evalgui.core.shortest_threshold import shortest_decimal
@@ -74,7 +75,7 @@ _GAP = 6.0  # pixels between the sentence and the edge of the plot
 _LINES = 3.0  # of words below a matrix, beside those that an axis has room for
 _REST = 150  # milliseconds without another threshold
 _BELOW = 6  # pixels between words in the place of a picture and what can be done
-_HIDDEN = "Hidden: View > Hide Answers shows it"
+_HIDDEN = tr("Hidden: View > Hide Answers shows it")
 
 
 def kind_of_picture(pictured: Pictured, *, at_first: bool = False) -> PlotKind:
@@ -129,7 +130,7 @@ class PictureLayer(MainLayer):
         if pictured.has_tiles:
             self.sentence.share = 1.0
         self._searches = Searches()
-        self._at_rest = Tasks(plot, "what is drawn once the line rests")
+        self._at_rest = Tasks(plot, tr("what is drawn once the line rests"))
         self._timer = QTimer(plot)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_REST)
@@ -576,7 +577,11 @@ class PictureLayer(MainLayer):
             is_shown = self.pictured.id in plot.snapshot.choices.bands
             lacking = self.pictured.no_band(plot.snapshot)
             ask = None if lacking else partial(plot.bands_requested.emit, self.pictured.id)
-            name = f"Confidence &Band ({lacking})" if lacking else "Confidence &Band"
+            name = (
+                tr("Confidence &Band ({lacking})", lacking=lacking)
+                if lacking
+                else tr("Confidence &Band")
+            )
             found.append(Entry("plot_bands", name, ask, checked=is_shown))
         for one in self.pictured.options:
             if has_picture and one.is_rare:
@@ -631,7 +636,7 @@ class PictureLayer(MainLayer):
 
     def hint_at(self, position: QPointF) -> str:
         """Say what a click does."""
-        return "" if self.asking(position) is None else "Click to select its rows"
+        return "" if self.asking(position) is None else tr("Click to select its rows")
 
     def words_at(self, position: QPointF | None) -> str | None:
         """Return what holds at the x of a place near to a line; of a group what it is."""
@@ -753,7 +758,7 @@ class TilesLayer(Layer):
 
     def hint_at(self, position: QPointF) -> str:
         """Say what a click does."""
-        return "" if self._under(position) is None else "Click to select these rows"
+        return "" if self._under(position) is None else tr("Click to select these rows")
 
     def words_at(self, position: QPointF | None) -> str | None:
         """Tell about what is pointed at."""
@@ -852,7 +857,7 @@ class SweepLayer(Layer):
 
     def hint_at(self, position: QPointF) -> str:
         """Say what is selected."""
-        return "Drag along the curve to select its rows" if self._is_for_it(position) else ""
+        return tr("Drag along the curve to select its rows") if self._is_for_it(position) else ""
 
     def press(self, position: QPointF) -> bool:
         """Begin on a line, but where the threshold is."""
@@ -941,7 +946,7 @@ class LassoLayer(Layer):
 
     def hint_at(self, position: QPointF) -> str:
         """Say what is selected."""
-        return "Drag around dots to select their rows" if self._is_for_it(position) else ""
+        return tr("Drag around dots to select their rows") if self._is_for_it(position) else ""
 
     def press(self, position: QPointF) -> bool:
         """Begin a corner."""
@@ -1030,7 +1035,7 @@ class HandleLayer(Layer):
     def hint_at(self, position: QPointF) -> str:
         """Say what is dragged."""
         found = self.line.cursor_at(position)
-        return "" if found is None else f"Drag to move {self._handle.name}"
+        return "" if found is None else tr("Drag to move {name}", name=self._handle.name)
 
     def press(self, position: QPointF) -> bool:
         """Take hold of it."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
+from evalgui.core.languages import tr
 from evalgui.core.thresholds import limit
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import text
@@ -84,7 +85,7 @@ def told(snapshot: Snapshot, place: int, words: Words) -> str:
     """Return what is said of a pin: its letter, its threshold, and what it does."""
     pin, letter = snapshot.pins[place], snapshot.choices.pins.letters[place]
     threshold = text.short_threshold(pin.threshold, snapshot.score)
-    name = f"Pin {letter}".rstrip()
+    name = tr("Pin {letter}", letter=letter).rstrip()
     return f"{name} at {threshold}: {four_counts(pin.counts, words)}"
 
 

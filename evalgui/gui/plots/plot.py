@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QToolTip, QVBoxLayout, QWidget
 
 from evalgui.core.curves.scales import LinearScale, Viewport
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.thresholds import is_same_threshold
@@ -79,20 +80,24 @@ _GRASPING = (
     Qt.CursorShape.SizeVerCursor,
 )
 _HELD = BETWEEN.join(
-    ("Shift: one distinct score a step", "Alt: to the nearest rule", "Esc: back to the start")
+    (
+        tr("Shift: one distinct score a step"),
+        tr("Alt: to the nearest rule"),
+        tr("Esc: back to the start"),
+    )
 )
-_ON_GRIP = f"Drag to move the threshold{BETWEEN}{_HELD}"
-_ON_SECOND = "Drag for a grey zone between two lines; pushed together they are one"
-_ON_POINT = BETWEEN.join(("Click to put the threshold here", "drag to go on from here"))
-_ON_MARK = "Click to use the rule"
+_ON_GRIP = tr("Drag to move the threshold{between}{held}", between=BETWEEN, held=_HELD)
+_ON_SECOND = tr("Drag for a grey zone between two lines; pushed together they are one")
+_ON_POINT = BETWEEN.join((tr("Click to put the threshold here"), tr("drag to go on from here")))
+_ON_MARK = tr("Click to use the rule")
 _IN_HAND = Qt.CursorShape.OpenHandCursor  # over the operating point
-LOCKED = "The threshold is locked: unlock it to move it"
+LOCKED = tr("The threshold is locked: unlock it to move it")
 _ON_GROUND = BETWEEN.join(
     (
-        "Drag to move the view (Shift, Ctrl, Alt: select scores)",
-        "turn the wheel to zoom",
-        "double-click for all of it",
-        "right-click for more",
+        tr("Drag to move the view (Shift, Ctrl, Alt: select scores)"),
+        tr("turn the wheel to zoom"),
+        tr("double-click for all of it"),
+        tr("right-click for more"),
     )
 )
 
@@ -278,7 +283,7 @@ class Plot(QWidget):
 
     def _name(self) -> None:
         for part in (self, self.canvas):
-            part.setAccessibleName(f"{self.title} plot")
+            part.setAccessibleName(tr("{title} plot", title=self.title))
 
     def _connect(self) -> None:
         canvas = self.canvas
@@ -672,7 +677,7 @@ class Plot(QWidget):
     def menu_entries(self, position: QPointF) -> tuple[Entry, ...]:
         """Return what the menu offers for a place."""
         reset = None if self.is_home else self.reset_view
-        alone = "Show &All Plots" if self.header.is_maximised else "Show This Plot &Alone"
+        alone = tr("Show &All Plots") if self.header.is_maximised else tr("Show This Plot &Alone")
         maximise = None if self.header.button.isHidden() else self.maximise_requested.emit
         asked = (self.copy_requested, self.export_requested)
         copy, export = (partial(one.emit, self.plot_id) for one in asked)
@@ -680,9 +685,9 @@ class Plot(QWidget):
             *self.mouse.point_entries(position),
             *axis_entries(self.switches(), self.ask_for_axes),
             *self.main.menu_entries(),
-            Entry("copy_figure", "&Copy Figure", copy, starts_group=True),
-            Entry("export_figure", "&Export Figure\N{HORIZONTAL ELLIPSIS}", export),
-            Entry("reset_plot_view", "&Reset View", reset, starts_group=True),
+            Entry("copy_figure", tr("&Copy Figure"), copy, starts_group=True),
+            Entry("export_figure", tr("&Export Figure\N{HORIZONTAL ELLIPSIS}"), export),
+            Entry("reset_plot_view", tr("&Reset View"), reset, starts_group=True),
             Entry("show_alone", alone, maximise),
         )
 
@@ -966,15 +971,17 @@ class PlotMouse:
             use = None
         pinned = point.threshold if there is None else there
         pin = (
-            "&Pin This Point" if self._plot.snapshot.pin_at(pinned) is None else "Un&pin This Point"
+            tr("&Pin This Point")
+            if self._plot.snapshot.pin_at(pinned) is None
+            else tr("Un&pin This Point")
         )
         has_marks = self._plot.snapshot.choices.has_marks
         return (
-            *(rules or (Entry("use_point", "&Use This Point", use),)),
+            *(rules or (Entry("use_point", tr("&Use This Point"), use),)),
             Entry("pin_point", pin, lambda: self._plot.pin_requested.emit(pinned)),
             Entry(
                 "rule_marks",
-                "Rule &Ticks",
+                tr("Rule &Ticks"),
                 lambda: self._plot.marks_requested.emit(not has_marks),
                 checked=has_marks,
                 starts_group=True,

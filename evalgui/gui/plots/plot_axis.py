@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPicture
 from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.core.curves import Scale
+from evalgui.core.languages import tr
 from evalgui.gui.look import text
 from evalgui.results.ticks import Room, Ruler, names_that_fit, tick_text, ticks
 
@@ -187,7 +188,11 @@ class PlotAxis(pg.AxisItem):
 
     def tell_others(self, also: Sequence[str]) -> None:
         """Say the other names of what the axis shows in its tool-tip."""
-        self.setToolTip(text.tip(f"{self.title}\nAlso: {', '.join(also)}") if also else "")
+        self.setToolTip(
+            text.tip(tr("{title}\nAlso: {list}", title=self.title, list=", ".join(also)))
+            if also
+            else ""
+        )
 
     def fit_title(self) -> None:
         """Shorten the title until it is no longer than the axis."""

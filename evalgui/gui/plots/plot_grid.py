@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QGridLayout, QLabel, QStackedLayout, QTabBar, QVBoxLayout, QWidget
 
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.deferred import Deferred
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.grid_layout import Cell
     from evalgui.gui.plots.plot import PlotKind
 
-_NO_SCORES = "This file has no scores: curves need one"
+_NO_SCORES = tr("This file has no scores: curves need one")
 _STRIP_FROM = 500  # pixels of height below which the scores get a tab of their own
 
 
@@ -73,7 +74,7 @@ class PlotGrid(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("plot_grid")
-        self.setAccessibleName("Plots")
+        self.setAccessibleName(tr("Plots"))
         self.kinds: dict[str, PlotKind] = {kind.id: kind for kind in plot_kinds()}
         # The ids of the plots that are shown until others are chosen.
         self.shown_at_first = tuple(kind.id for kind in self.kinds.values() if kind.at_first)
@@ -94,9 +95,9 @@ class PlotGrid(QWidget):
         self._message.setWordWrap(True)
         self._tabs = QTabBar()
         self._tabs.setObjectName("plot_tabs")
-        self._tabs.setAccessibleName("Which plots")
+        self._tabs.setAccessibleName(tr("Which plots"))
         self._tabs.setDocumentMode(True)
-        for name in ("Curves", "Scores"):
+        for name in (tr("Curves"), tr("Scores")):
             self._tabs.addTab(name)
         self._tabs.currentChanged.connect(self._arrange)
         self._pages = QStackedLayout(self)

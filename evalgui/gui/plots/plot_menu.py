@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
+from evalgui.core.languages import tr
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -50,7 +52,7 @@ def uses(
     return tuple(
         Entry(
             f"use_rule_{number}",
-            f"Use {name}".replace("&", "&&"),
+            tr("Use {name}", name=name).replace("&", "&&"),
             None if use is None else partial(use, choice),
         )
         for number, (choice, name) in enumerate(zip(choices, names, strict=True))

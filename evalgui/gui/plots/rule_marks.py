@@ -11,6 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.core.biometrics.presentation_attacks import ONE_IN
+from evalgui.core.languages import tr
 from evalgui.core.rules.biometric_figures import FMR_TARGETS
 from evalgui.core.thresholds import is_same_threshold
 from evalgui.gui.isolation import apart
@@ -271,18 +272,22 @@ def short_name(choice: Choice, words: Words) -> str:
         miss, alarm = given.get("cost-fn"), given.get("cost-fp")
         if isinstance(miss, float) and isinstance(alarm, float):
             costs = f"{text.short_threshold(miss)} : {text.short_threshold(alarm)}"
-            return f"cost {costs}{_there(choice)}"
+            return tr("cost {costs}{there}", costs=costs, there=_there(choice))
     if rule.id == "min-dcf" and isinstance(prior := given.get("p-target"), float):
-        return f"minDCF {text.short_threshold(prior)}"
+        return tr("minDCF {number}", number=text.short_threshold(prior))
     if rule.id == "closest":
-        return "closest"
+        return tr("closest")
     return text.rule_name(rule, words)
 
 
 def _there(choice: Choice) -> str:
     """Return at which prevalence a rule chooses, where that is not the one of the data."""
     prevalence = choice.parameters.get("prevalence")
-    return f" at {text.exact_percent(prevalence)}" if isinstance(prevalence, float) else ""
+    return (
+        tr(" at {prevalence}", prevalence=text.exact_percent(prevalence))
+        if isinstance(prevalence, float)
+        else ""
+    )
 
 
 def _target(rule_id: str, target: float, words: Words) -> str:
@@ -293,11 +298,18 @@ def _target(rule_id: str, target: float, words: Words) -> str:
     if kind == "fmr" and spoken.is_biometric and not spoken.is_of_attacks and target in usual:
         name = usual[target]
     elif kind == "apcer":
-        name = _BPCER.get(target, f"APCER {_AT_MOST} {text.exact_percent(target)}")
+        name = _BPCER.get(
+            target,
+            tr(
+                "APCER {at_most} {share}",
+                at_most=_AT_MOST,
+                share=text.exact_percent(target),
+            ),
+        )
     else:
         metric_id, sign = _TARGETS[kind]
         name = f"{words.rate(metric_id)} {sign} {text.exact_percent(target)}"
-    return name if rule_id == kind else f"{name} (limit)"
+    return name if rule_id == kind else tr("{name} (limit)", name=name)
 
 
 def told(choices: Sequence[Choice], score: Score | None, words: Words) -> str:
@@ -307,8 +319,14 @@ def told(choices: Sequence[Choice], score: Score | None, words: Words) -> str:
     lines = [", ".join(names) if others else f"{names[0]}: {text.rule_reason(first, words)}"]
     threshold = choices[0].threshold
     if threshold is not None:
-        which = "it" if len(choices) == 1 else "one of them"
-        lines.append(f"At {text.short_threshold(threshold, score)}; click to use {which}")
+        which = tr("it") if len(choices) == 1 else tr("one of them")
+        lines.append(
+            tr(
+                "At {number}; click to use {which}",
+                number=text.short_threshold(threshold, score),
+                which=which,
+            )
+        )
     return "\n".join(lines)
 
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.core.bootstrap.limits import percentile
+from evalgui.core.languages import tr
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import text
 
@@ -140,7 +141,7 @@ def _bars(
 def brief(snapshot: Snapshot) -> str:
     """Return in few words how stable the rule in force is, "" where that is not known."""
     limits = _limits(snapshot)
-    return f"stability {limits}" if limits else ""
+    return tr("stability {limits}", limits=limits) if limits else ""
 
 
 def in_words(snapshot: Snapshot) -> list[str]:
@@ -152,12 +153,25 @@ def in_words(snapshot: Snapshot) -> list[str]:
     limits = _limits(snapshot)
     lines = []
     if limits:
-        lines.append(f"Chosen again in {times} resamples, {level} of the thresholds: {limits}")
+        lines.append(
+            tr(
+                "Chosen again in {times} resamples, {level} of the thresholds: {limits}",
+                times=times,
+                level=level,
+                limits=limits,
+            )
+        )
     if found.flat:
         low, high = found.flat[0][0], found.flat[-1][1]
         between = _between(low, high, score)
-        parts = "" if len(found.flat) == 1 else f", in {text.count(len(found.flat))} parts"
-        lines.append(f"Within one standard error of the best: {between}{parts}")
+        parts = "" if len(found.flat) == 1 else tr(", in {n} parts", n=text.count(len(found.flat)))
+        lines.append(
+            tr(
+                "Within one standard error of the best: {between}{parts}",
+                between=between,
+                parts=parts,
+            )
+        )
     return lines
 
 

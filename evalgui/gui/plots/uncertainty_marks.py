@@ -11,6 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem, QGraphicsRectItem
 
 from evalgui.core.curves.scales import padded
+from evalgui.core.languages import tr
 from evalgui.gui.look import text
 from evalgui.gui.plots.legend import Entry
 from evalgui.gui.plots.lines import Line, LinesItem
@@ -146,11 +147,21 @@ def band_sentences(curve: Curve, resampled: Resampled | None) -> list[str]:
     shown = () if resampled is None else resampled.shown
     are_several = any(one.curve == curve.id and one.place is not None for one in shown)
     for band in _of_curve(curve, resampled):
-        of_whom = " of each curve" if are_several and not band.is_joint else ""
+        of_whom = tr(" of each curve") if are_several and not band.is_joint else ""
         drawn = "" if band.is_joint else f", {_made(band, resampled)}"
-        assumes = f"; assumes: {band.assumes}" if band.assumes else ""
+        assumes = tr("; assumes: {what}", what=text.said(band.assumes)) if band.assumes else ""
         kind = _KINDS[band.is_joint]
-        told.append(f"{text.level(band.level)} {kind} band{of_whom}: {band.method}{drawn}{assumes}")
+        told.append(
+            tr(
+                "{level} {kind} band{of_whom}: {method}{drawn}{assumes}",
+                level=text.level(band.level),
+                kind=kind,
+                of_whom=of_whom,
+                method=text.said(band.method),
+                drawn=drawn,
+                assumes=assumes,
+            )
+        )
     return told
 
 
@@ -164,7 +175,7 @@ def _of_curve(curve: Curve, resampled: Resampled | None) -> list[Band]:
 
 def _made(band: Band, resampled: Resampled | None) -> str:
     n = 0 if resampled is None else resampled.n_replicates
-    return band.method if band.is_joint else f"bootstrap of {text.count(n)}"
+    return text.said(band.method) if band.is_joint else tr("bootstrap of {n}", n=text.count(n))
 
 
 def _dotted(colour: QColor) -> QPen:

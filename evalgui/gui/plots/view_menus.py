@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class Gallery(QMenu):
     chosen = Signal(object)  # the plots that are to be seen, row by row
 
     def __init__(self, grid: PlotGrid, parent: QWidget | None = None) -> None:
-        super().__init__("&Plots", parent)
+        super().__init__(tr("&Plots"), parent)
         self.setObjectName("plots_menu")
         self._grid = grid
         self.entries: dict[str, QAction] = {}
@@ -37,12 +38,12 @@ class Gallery(QMenu):
             action = self.addAction("")
             action.setObjectName(f"see_{plot_id}")
             if kind.also:
-                action.setToolTip(text.plain(f"Also called {', '.join(kind.also)}"))
+                action.setToolTip(text.plain(tr("Also called {list}", list=", ".join(kind.also))))
             action.setCheckable(True)
             action.triggered.connect(lambda _on=False, one=plot_id: self._on_toggled(one))
             self.entries[plot_id] = action
         self.addSeparator()
-        self.all_action = self.addAction("&All Plots")
+        self.all_action = self.addAction(tr("&All Plots"))
         self.all_action.setObjectName("see_all_plots")
         self.all_action.triggered.connect(self._on_all)
         self.aboutToShow.connect(self.follow)
@@ -136,14 +137,14 @@ def with_one(rows: Rows, plot_id: str, *, is_strip: bool) -> Rows:
     return ((*rows[0], plot_id), *rows[1:])
 
 
-_NONE = "The plots that are shown have no other axes"
+_NONE = tr("The plots that are shown have no other axes")
 
 
 class AxesMenu(QMenu):
     """One entry for each switch of a plot that is seen, however many plots have it."""
 
     def __init__(self, grid: PlotGrid, parent: QWidget | None = None) -> None:
-        super().__init__("A&xes", parent)
+        super().__init__(tr("A&xes"), parent)
         self.setObjectName("axes_menu")
         self._grid = grid
         self.aboutToShow.connect(self.follow)

@@ -9,6 +9,7 @@ from evalgui.core.counts import whole_or_sum
 from evalgui.core.curves import Scale
 from evalgui.core.digits import SPACE
 from evalgui.core.intervals.pending import is_awaited, latest
+from evalgui.core.languages import tr
 from evalgui.core.measured import Interval
 from evalgui.core.phrases import within
 from evalgui.core.ranking import NO_SUMMARIES
@@ -217,7 +218,11 @@ def valued(
     bracket, of_bins = ranking.measured[metric.id].bracket, ""
     if bracket is not None and bracket.told(told):
         ends = Interval(1.0, "", bracket.low, bracket.high)
-        of_bins = " (open in bins)" if bracket.reason else f" ({_between(ends, told)} in bins)"
+        of_bins = (
+            tr(" (open in bins)")
+            if bracket.reason
+            else tr(" ({between} in bins)", between=_between(ends, told))
+        )
     return f"{told(ranking.value(metric.id))}{of_bins}{limits}"
 
 
@@ -239,7 +244,7 @@ def one_versus_rest_id(curve: Curve) -> str:
 
 def one_versus_rest_title(curve: Curve) -> str:
     """Return the title of that plot."""
-    return f"{curve.title}, one versus rest"
+    return tr("{title}, one versus rest", title=curve.title)
 
 
 def _sentence(words: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
+from evalgui.core.languages import tr
 from evalgui.core.notes_at_threshold import note_at
 from evalgui.core.progress import Watch
 from evalgui.workspace.tasks import Task, Tasks
@@ -34,7 +35,7 @@ class ReportCommands(QObject):
         self._wanted: Wanted | None = None
         self._dialog: ReportDialog | None = None
         self._goes_on: Callable[[tuple[Pair, ...]], None] | None = None
-        self._tasks = Tasks(self, "writing the report")
+        self._tasks = Tasks(self, tr("writing the report"))
         self._tasks.progressed.connect(self._on_progressed)
         workspace.differences.found.connect(self._on_compared)
         workspace.differences.failed.connect(self._on_not_compared)
@@ -69,7 +70,7 @@ class ReportCommands(QObject):
             self._goes_on = None
             self._workspace.differences.cancel()
             if self._dialog is not None:
-                self._dialog.show_idle("Nothing was written")
+                self._dialog.show_idle(tr("Nothing was written"))
         self._tasks.cancel()
 
     # ------------------------------------------------------------------------ writing
@@ -83,7 +84,7 @@ class ReportCommands(QObject):
         dataset = self._workspace.snapshot.dataset
         stem = "evalgui" if dataset is None else Path(dataset.name).stem
         kind = "card" if wanted.is_card else "report"
-        chooser = file_dialog(self._dialog, "report_file_dialog", "Write report")
+        chooser = file_dialog(self._dialog, "report_file_dialog", tr("Write report"))
         let_save(chooser, [f"{FORMATS[wanted.ending].partition(' (')[0]} (*{wanted.ending})"])
         chooser.selectFile(f"{stem}-{kind}{wanted.ending}")
         chooser.fileSelected.connect(lambda name: self._begin(wanted, Path(name)))
@@ -101,7 +102,7 @@ class ReportCommands(QObject):
             self._write(wanted, path, Material.shown(snapshot, loaded, compared, chosen))
 
         if self._dialog is not None:
-            self._dialog.show_progress(0.0, "collecting the results")
+            self._dialog.show_progress(0.0, tr("collecting the results"))
         is_compared = "comparison" in wanted.sections and bool(snapshot.comparison.others)
         if is_compared and snapshot.point is not None:
             self._goes_on = write
@@ -134,7 +135,7 @@ class ReportCommands(QObject):
 
         def on_end() -> None:
             if self._dialog is dialog and not dialog.bar.isHidden():
-                dialog.show_idle("Nothing was written")
+                dialog.show_idle(tr("Nothing was written"))
 
         self._tasks.start(
             work, on_success=on_success, on_failure=dialog.show_failure, on_end=on_end

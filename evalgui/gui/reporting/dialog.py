@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import GRID, dialog_buttons, text
 from evalgui.gui.panels.fields import Choice, RoomyDelegate
 from evalgui.io.reporting.sections import (
@@ -39,9 +40,9 @@ if TYPE_CHECKING:
     from evalgui.core.errors import EvalguiError
     from evalgui.core.metrics import Vocabulary
 
-FORMATS = {".html": "Web page (one HTML file)", ".pdf": "PDF"}
-_PAPERS = dict(zip(PAPERS, ("A4", "Letter"), strict=True))
-_NO_NOTES = "Nothing was written down. View > Notes takes notes, and the report carries them."
+FORMATS = {".html": tr("Web page (one HTML file)"), ".pdf": "PDF"}
+_PAPERS = dict(zip(PAPERS, ("A4", tr("Letter")), strict=True))
+_NO_NOTES = tr("Nothing was written down. View > Notes takes notes, and the report carries them.")
 _ID = Qt.ItemDataRole.UserRole
 _CHECKED, _UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 
@@ -86,26 +87,28 @@ class ReportDialog(QDialog):
     def __init__(self, wanted: Wanted, notes: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("report_dialog")
-        self.setWindowTitle("Report")
+        self.setWindowTitle(tr("Report"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.sections = _sections_list()
-        self.format = _choice("report_format", "Format", FORMATS)
+        self.format = _choice("report_format", tr("Format"), FORMATS)
         presets = {preset.value: preset.named for preset in Preset}
-        self.preset = _choice("report_preset", "Checklist", presets)
-        self.paper = _choice("report_paper", "Paper", _PAPERS)
-        self.card = QCheckBox("One page: the &card")
+        self.preset = _choice("report_preset", tr("Checklist"), presets)
+        self.paper = _choice("report_paper", tr("Paper"), _PAPERS)
+        self.card = QCheckBox(tr("One page: the &card"))
         self.card.setObjectName("report_card")
-        self.card.setToolTip("The question, the flow, the matrix, the main measures and a curve")
+        self.card.setToolTip(
+            tr("The question, the flow, the matrix, the main measures and a curve")
+        )
         self.notes = QPlainTextEdit(notes)
         self.notes.setObjectName("report_notes")
-        self.notes.setAccessibleName("Notes in the report")
+        self.notes.setAccessibleName(tr("Notes in the report"))
         self.notes.setPlaceholderText(_NO_NOTES)
         self.notes.setReadOnly(True)
         self.notes.setTabChangesFocus(True)
         self.notes.setMinimumHeight(GRID * 8)
         self.bar = QProgressBar()
         self.bar.setObjectName("report_progress")
-        self.bar.setAccessibleName("Writing the report")
+        self.bar.setAccessibleName(tr("Writing the report"))
         self.bar.setRange(0, 1000)
         self.message = QLabel()
         self.message.setObjectName("report_message")
@@ -125,21 +128,21 @@ class ReportDialog(QDialog):
         form = QFormLayout()
         form.setVerticalSpacing(GRID)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow("&Format", self.format)
-        form.addRow("Chec&klist", self.preset)
-        form.addRow("&Paper", self.paper)
+        form.addRow(tr("&Format"), self.format)
+        form.addRow(tr("Chec&klist"), self.preset)
+        form.addRow(tr("&Paper"), self.paper)
         form.addRow(self.card)
         self.paper.setMinimumContentsLength(12)
         right = QVBoxLayout()
         right.setSpacing(GRID)
         right.addLayout(form)
-        notes = QLabel("&Notes in it")
+        notes = QLabel(tr("&Notes in it"))
         notes.setBuddy(self.notes)
         right.addWidget(notes)
         right.addWidget(self.notes, 1)
         left = QVBoxLayout()
         left.setSpacing(GRID)
-        sections = QLabel("&Sections")
+        sections = QLabel(tr("&Sections"))
         sections.setBuddy(self.sections)
         left.addWidget(sections)
         left.addWidget(self.sections, 1)
@@ -158,16 +161,16 @@ class ReportDialog(QDialog):
     def _make_buttons(self) -> QDialogButtonBox:
         role = QDialogButtonBox.ButtonRole
         buttons = dialog_buttons()
-        self.write_button = QPushButton("&Write\N{HORIZONTAL ELLIPSIS}")
-        self.open_button = QPushButton("&Open It")
-        self.cancel_button = QPushButton("Ca&ncel")
+        self.write_button = QPushButton(tr("&Write\N{HORIZONTAL ELLIPSIS}"))
+        self.open_button = QPushButton(tr("&Open It"))
+        self.cancel_button = QPushButton(tr("Ca&ncel"))
         named = {"write": self.write_button, "open": self.open_button, "cancel": self.cancel_button}
         for name, button in named.items():
             button.setObjectName(f"report_{name}")
             button.setAutoDefault(False)
             buttons.addButton(button, role.ActionRole)
         self.write_button.setDefault(True)
-        self.open_button.setToolTip("Open it with the program that this system has for it")
+        self.open_button.setToolTip(tr("Open it with the program that this system has for it"))
         close = buttons.addButton(QDialogButtonBox.StandardButton.Close)
         close.setAutoDefault(False)
         self.write_button.clicked.connect(lambda: self.write_requested.emit(self.wanted()))
@@ -212,7 +215,7 @@ class ReportDialog(QDialog):
         """Say how far it is."""
         self.bar.show()
         self.bar.setValue(round(share * 1000))
-        self.message.setText(f"Writing the report: {words}")
+        self.message.setText(tr("Writing the report: {words}", words=words))
         self.cancel_button.show()
         self.open_button.hide()
         self._enable()
@@ -227,8 +230,14 @@ class ReportDialog(QDialog):
 
     def show_written(self, path: Path, n_sections: int) -> None:
         """Say where it is, and offer to open it."""
-        count = "1 section" if n_sections == 1 else f"{text.count(n_sections)} sections"
-        self.show_idle(f"Written: {text.elided(path.name, 60)}, with {count}")
+        count = (
+            "1 section"
+            if n_sections == 1
+            else tr("{n_sections} sections", n_sections=text.count(n_sections))
+        )
+        self.show_idle(
+            tr("Written: {name}, with {count}", name=text.elided(path.name, 60), count=count)
+        )
         self.open_button.show()
         self.open_button.setFocus()
 
@@ -242,8 +251,8 @@ class ReportDialog(QDialog):
 def _sections_list() -> QListWidget:
     found = QListWidget()
     found.setObjectName("report_sections")
-    found.setAccessibleName("Sections of the report")
-    found.setToolTip("A section that has nothing to say is left out")
+    found.setAccessibleName(tr("Sections of the report"))
+    found.setToolTip(tr("A section that has nothing to say is left out"))
     found.setItemDelegate(RoomyDelegate(found))
     for section in SECTIONS:
         item = QListWidgetItem(section.title)

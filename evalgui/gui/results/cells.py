@@ -6,6 +6,7 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING
 
+from evalgui.core.languages import tr
 from evalgui.core.texts import Style
 from evalgui.gui.look import text
 from evalgui.gui.results import intervals
@@ -64,7 +65,11 @@ def open_in_short(kind: Kind, found: Measured) -> str:
     """Return the same where there is little room: "0.522-0.888 in bins"."""
     if found.bracket is None or not left_open(kind, found):
         return ""
-    return "open in bins" if found.bracket.reason else f"{_ends(kind, *found.bracket[:2])} in bins"
+    return (
+        tr("open in bins")
+        if found.bracket.reason
+        else tr("{ends} in bins", ends=_ends(kind, *found.bracket[:2]))
+    )
 
 
 def _ends(kind: Kind, low: float, high: float) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from evalgui.core.digits import Written
 from evalgui.core.intervals.methods import OFFERED
 from evalgui.core.intervals.pending import is_awaited, latest
+from evalgui.core.languages import tr
 from evalgui.core.measured import Sided
 from evalgui.core.metrics import Metric
 from evalgui.core.provenance_words import OF_DATA, at_threshold
@@ -88,7 +89,7 @@ def brief_percent(interval: Interval | None) -> str:
 
 def title(level: float) -> str:
     """Return what a column of intervals is called: "95 % interval"."""
-    return f"{text.level(level)} interval"
+    return tr("{level} interval", level=text.level(level))
 
 
 def rested_on(interval: Interval, words: Words = MACHINE_LEARNING) -> str:
@@ -103,15 +104,15 @@ def sentences(interval: Interval, words: Words = MACHINE_LEARNING) -> list[str]:
     """Return the limits with level, method, n and what they assume, or why there are none."""
     name = title(interval.level)
     if not is_defined(interval):
-        reason = words.said(interval.reason) or "it is not defined"
+        reason = words.said(interval.reason) or tr("it is not defined")
         return [f"No {name}: {reason}"]
     limits = " to ".join(map(text.short_threshold, (interval.lower, interval.upper)))
     sided = "" if interval.sided is Sided.TWO else f" ({interval.sided})"
     lines = [f"{name}{sided}: {limits}", f"{interval.method}, {rested_on(interval, words)}"]
     if interval.assumes:
-        lines.append(f"Assumes: {words.said(interval.assumes)}")
+        lines.append(tr("Assumes: {assumes}", assumes=words.said(interval.assumes)))
     if interval.bracket is not None and (told := interval.bracket.told(text.short_threshold)):
-        lines.append(f"Limits {told}")
+        lines.append(tr("Limits {told}", told=told))
     return lines
 
 

@@ -20,6 +20,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QBrush, QFont, QGuiApplication
 
+from evalgui.core.languages import tr
 from evalgui.core.measured import NOTHING, Measured
 from evalgui.core.ordering import stable_order
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 TITLES = 0
-_NOTES = "Notes"
+_NOTES = tr("Notes")
 _MEASURED = 50  # rows whose limits give the width of a column
 _MOST_KEPT = 20_000  # cells
 # The overload of the two layout signals that says what kind of change it is; Qt's stubs do
@@ -340,7 +341,7 @@ class TableModel(QAbstractTableModel):
             return _of_tip(tip, role)
         words = self._style.words
         if not found.is_defined and found.reason:
-            return f"undefined: {words.said(found.reason)}"
+            return tr("undefined: {reason}", reason=words.said(found.reason))
         sure = spoken_limits(kind, found.interval, words)
         return ", ".join(filter(None, (number(kind, found.value), sure)))
 
@@ -349,7 +350,7 @@ class TableModel(QAbstractTableModel):
     def _tip(self, found: Measured, row: Row, of_column: str) -> str:
         words, title = self._style.words, f"{of_column} of {row.title.told(self._style)}"
         if not found.is_defined:
-            return f"{title}\nUndefined: {words.said(found.reason)}"
+            return tr("{title}\nUndefined: {reason}", title=title, reason=words.said(found.reason))
         of_what = "" if found.fraction is None else f" ({text.fraction(found.fraction)})"
         sure = [] if found.interval is None else sentences(found.interval, words)
         return "\n".join([f"{title}: {text.threshold(found.value)}{of_what}", *sure])

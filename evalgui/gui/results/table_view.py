@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
+from evalgui.core.languages import tr
 from evalgui.core.provenance import now
 from evalgui.core.requests import TimedRequest
 from evalgui.core.vocabulary import MACHINE_LEARNING
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
 
 AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
 
-FOR_PAPER = "Copy for a &Paper"
+FOR_PAPER = tr("Copy for a &Paper")
 """What copies numbers rounded, with their limits in brackets."""
 
 ICON = GRID * 3  # pixels of what stands before a title
@@ -146,10 +147,10 @@ class TableView(ScrollsWithDrag, QTableView):
         self.setIconSize(QSize(ICON, ICON // 2))
         self.setItemDelegate(_SureDelegate(model, self))
         self._make_heads()
-        self.copy_action = self._action("&Copy", QKeySequence.StandardKey.Copy, self.copy_rows)
+        self.copy_action = self._action(tr("&Copy"), QKeySequence.StandardKey.Copy, self.copy_rows)
         self.paper_action = self._action(FOR_PAPER, None, lambda: self.copy_rows(for_paper=True))
         self.select_action = self._action(
-            "Select &All", QKeySequence.StandardKey.SelectAll, self.selectAll
+            tr("Select &All"), QKeySequence.StandardKey.SelectAll, self.selectAll
         )
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         paint_whole(self)
@@ -247,8 +248,8 @@ class TableView(ScrollsWithDrag, QTableView):
             self._add_column(menus[group], column.id)
         menu.addSeparator()
         for name, words, ids in (
-            ("usual", "The &Usual Columns", self._usual),
-            ("all", "&All Columns", tuple(one.id for one in self._table.table.columns)),
+            ("usual", tr("The &Usual Columns"), self._usual),
+            ("all", tr("&All Columns"), tuple(one.id for one in self._table.table.columns)),
         ):
             action = menu.addAction(words)
             action.setObjectName(f"{name}_{self._name}_columns")

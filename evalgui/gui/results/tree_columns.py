@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from evalgui.core.languages import tr
+
 
 class ColumnOf(IntEnum):
     """The columns of the panel; on the screen the detail stands before the value."""
@@ -19,11 +21,11 @@ N_COLUMNS = len(ColumnOf)
 NUMBERS = {ColumnOf.VALUE, ColumnOf.DETAIL, ColumnOf.PINNED}
 FAINT = {ColumnOf.DETAIL, ColumnOf.INTERVAL, ColumnOf.PINNED}
 HEADER_TIPS = {
-    ColumnOf.DETAIL: "The two counts of a proportion, or the threshold of a value",
-    ColumnOf.INTERVAL: (
+    ColumnOf.DETAIL: tr("The two counts of a proportion, or the threshold of a value"),
+    ColumnOf.INTERVAL: tr(
         "Where the true value lies with this confidence, or why there is no value\n"
         "A double click chooses level and methods\n"
         "The bar shows it on the whole range of the measure, or around 1 by powers of ten"
     ),
-    ColumnOf.PINNED: "Values at a pinned threshold; of several, a double click chooses which",
+    ColumnOf.PINNED: tr("Values at a pinned threshold; of several, a double click chooses which"),
 }

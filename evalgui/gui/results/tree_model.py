@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor
 from evalgui.core.digits import exact_percentage
 from evalgui.core.intervals.pending import is_awaited
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS
+from evalgui.core.languages import tr
 from evalgui.core.measured import NOTHING, Measured
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.texts import Text, as_text
@@ -59,7 +60,7 @@ if TYPE_CHECKING:
 
 RowT = TypeVar("RowT", bound=Row)
 
-FAVOURITES = "Favourites"
+FAVOURITES = tr("Favourites")
 _HIDDEN = "?"
 
 
@@ -368,14 +369,14 @@ class TreeModel(SectionedModel, Generic[RowT]):
 
     def _spoken(self, entry: RowT, column: int) -> str:
         if column == ColumnOf.NAME and entry.id in self._favourites:
-            return f"{self._shown(entry, column)}, favourite"
+            return tr("{shown}, favourite", shown=self._shown(entry, column))
         found = self._cell(entry, self._sure if column == ColumnOf.INTERVAL else self._value)
         if column != ColumnOf.NAME and self._hides_answers:
             return "hidden" if column == ColumnOf.VALUE else ""
         if column == ColumnOf.INTERVAL and found.is_defined:
             return spoken_limits(entry.kind, found.interval, self._words)
         if column == ColumnOf.VALUE and not found.is_defined:
-            return f"undefined: {self._words.said(found.reason)}"
+            return tr("undefined: {reason}", reason=self._words.said(found.reason))
         return self._shown(entry, column)
 
     def _section_data(self, index: Index, role: int) -> Any:  # noqa: ANN401 - Qt's variant
@@ -444,7 +445,7 @@ class TreeModel(SectionedModel, Generic[RowT]):
         is_told = found.is_defined and not self._hides_answers
         first = more if is_told and more else self._state(row)
         told = left_open(row.kind, found) if first is more else ""
-        return "\n".join([name, *first, *[f"Value {told}"] * bool(told)])
+        return "\n".join([name, *first, *[tr("Value {told}", told=told)] * bool(told)])
 
     def _state(self, row: RowT) -> list[str]:
         """Return what is known of the value of a row, in sentences."""
@@ -452,12 +453,18 @@ class TreeModel(SectionedModel, Generic[RowT]):
         beside = self._detail(row, found)
         state: list[str] = []
         if self._hides_answers:
-            state = ["Hidden: View > Hide Answers shows it"]
+            state = [tr("Hidden: View > Hide Answers shows it")]
         elif found.is_defined:
             of_what = f" ({beside})" if beside else ""
-            value = f"Value: {text.threshold(found.value)}{of_what}"
+            value = tr(
+                "Value: {value}{of_what}", value=text.threshold(found.value), of_what=of_what
+            )
             told = left_open(row.kind, found)
-            state = [value, *[f"Value {told}"] * bool(told), *self._sure_of(row, found)]
+            state = [
+                value,
+                *[tr("Value {told}", told=told)] * bool(told),
+                *self._sure_of(row, found),
+            ]
         elif found.reason:
-            state = [f"Undefined: {self._words.said(found.reason)}"]
+            state = [tr("Undefined: {reason}", reason=self._words.said(found.reason))]
         return state

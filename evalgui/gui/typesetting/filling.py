@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.counts import divide, logarithm
 from evalgui.core.digits import DECIMALS
+from evalgui.core.languages import tr
 from evalgui.gui.look import text
 from evalgui.gui.typesetting.tree import (
     Absolute,
@@ -102,7 +103,7 @@ def filled(
     case = holding_case(formula, known)
     if case is not None:
         return Formula((Statement((result,)), Remark(f"as {case.words}")))
-    remark = f"undefined: {reason}" if reason else ""
+    remark = tr("undefined: {reason}", reason=reason) if reason else ""
     ends = () if math.isnan(value) else (result,)
     tried = (
         _statements(

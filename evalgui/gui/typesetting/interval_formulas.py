@@ -10,6 +10,7 @@ from evalgui.core.intervals.by_weight import BY_WEIGHT
 from evalgui.core.intervals.methods import OFFERED
 from evalgui.core.intervals.subjects import EFFECTIVE
 from evalgui.core.kind import Kind
+from evalgui.core.languages import tr
 from evalgui.core.normal import deviate
 from evalgui.gui.typesetting.filling import filled
 from evalgui.gui.typesetting.parser import parse
@@ -95,7 +96,7 @@ def _independent(found: Measured, worth: AnyWorth) -> tuple[Clause, ...]:
     numbers = {"p": found.value, "V": worth.variance}
     first, *others = filled(parse(_EFFECTIVE_N), numbers, worth.n).clauses
     if isinstance(first, Statement):
-        first = replace(first, lead="Independent rows:")
+        first = replace(first, lead=tr("Independent rows:"))
     return first, *others
 
 
@@ -113,7 +114,7 @@ def _limit(
     limit = interval.upper if is_upper else interval.lower
     first, *others = filled(parse(written), numbers, limit).clauses
     if isinstance(first, Statement):
-        first = replace(first, lead="Upper limit:" if is_upper else "Lower limit:")
+        first = replace(first, lead=tr("Upper limit:") if is_upper else tr("Lower limit:"))
     return Formula((first, *others))
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
+from evalgui.core.languages import tr
+
 if TYPE_CHECKING:
     from evalgui.core.dataset import Score
 
@@ -14,7 +16,7 @@ CALLED_POSITIVE, CALLED_NEGATIVE, CALLED_NOTHING = range(3)
 class AtThreshold(ABC):
     """A score, and the threshold that rows are called at; it moves while it is dragged."""
 
-    about_calls = "The class that is called at the threshold"
+    about_calls = tr("The class that is called at the threshold")
 
     def __init__(self, score: Score) -> None:
         self.score = score

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core.languages import tr
 from evalgui.core.score_table import is_called_positive
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import text
@@ -130,7 +131,7 @@ class CountCalls(AtThreshold):
             f"{text.count(number)} {outcomes[at].long if number == 1 else outcomes[at].many}"
             for at, number in self._parts(code)
         )
-        return ", ".join(words) or "counts nothing"
+        return ", ".join(words) or tr("counts nothing")
 
     def is_called(self, code: int) -> bool:
         """Return whether it is called anything."""

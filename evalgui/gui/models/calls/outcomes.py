@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.languages import tr
 from evalgui.core.score_table import is_called_positive
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 # An outcome is 2 * actual + predicted, where 0 is the positive class and 1 the other: the
 # cells of the matrix in reading order, as in `Words.outcomes`, then the rows without a score.
-NO_SCORE_TEXT = "no score"
+NO_SCORE_TEXT = tr("no score")
 NO_SCORE = 4
 CORRECT = frozenset({0, 3})
 WRONG = (1, 2)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from evalgui.core.languages import tr
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import text
 from evalgui.gui.models.calls.at_threshold import CALLED_NOTHING, AtThreshold
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Words
 
-NO_CALL_TEXT = "no call"
+NO_CALL_TEXT = tr("no call")
 _BLOCK = 1 << 20  # rows that are looked up together: what they need stays in the cache
 _NO_CALL = -1
 
@@ -202,7 +203,7 @@ class LabelCalls(_OutcomeCalls):
     """Calls of the file, one class against the rest."""
 
     none = NO_CALL_TEXT
-    about_calls = "Whether the file calls the row this class"
+    about_calls = tr("Whether the file calls the row this class")
 
     def __init__(
         self,
@@ -232,8 +233,8 @@ class ClassCalls:
     predicted: NDArray[np.integer]
     classes: tuple[str, ...]
     positive: int | None = None
-    about_calls: str = "The class that the row is called"
-    about_outcomes: str = "Whether the call is the true class"
+    about_calls: str = tr("The class that the row is called")
+    about_outcomes: str = tr("Whether the call is the true class")
     widest_outcome: str = "wrong"
 
     @cached_property
@@ -304,12 +305,12 @@ class ClassCalls:
         actual, called = ({cell[axis] for cell in cells} for axis in (0, 1))
         true, call = (text.elided(self.classes[min(found)], 24) for found in (actual, called))
         if len(cells) == 1:
-            return f"true {true}, called {call}"
+            return tr("true {true}, called {call}", true=true, call=call)
         if len(cells) == len(self.classes) and len(actual) == 1:
-            return f"true {true}"
+            return tr("true {true}", true=true)
         if len(cells) == len(self.classes) and len(called) == 1:
-            return f"called {call}"
-        return f"{len(cells)} cells"
+            return tr("called {call}", call=call)
+        return tr("{n} cells", n=len(cells))
 
 
 def calls_of(snapshot: Snapshot) -> RowCalls | None:
