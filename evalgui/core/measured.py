@@ -5,7 +5,10 @@ from __future__ import annotations
 import math
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from evalgui.core.phrases import Phrase
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,19 +27,35 @@ class Sided(StrEnum):
         return {Sided.LOWER: Sided.UPPER, Sided.UPPER: Sided.LOWER}.get(self, self)
 
 
-class Asked(str):
+class _Reason(Phrase):
+    """A reason of a kind, told as the phrase that it is made of."""
+
+    __slots__ = ()
+
+    def __new__(cls, said: str) -> Self:
+        """Keep how the reason was made beside it."""
+        if isinstance(said, Phrase):
+            return super().__new__(cls, said, said.template, said.values, said.forms)
+        return super().__new__(cls, said, "{said}", {"said": said})
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return what a copy is made of."""
+        return type(self), (Phrase(str(self), self.template, self.values, self.forms),)
+
+
+class Asked(_Reason):
     """A reason why there is no number: something has to be said first."""
 
     __slots__ = ()
 
 
-class Refused(str):
+class Refused(_Reason):
     """A reason why there is no number: the question makes no sense of these data."""
 
     __slots__ = ()
 
 
-NOT_KNOWN = "bins leave it open, and by how much is not known"
+NOT_KNOWN = phrase("bins leave it open, and by how much is not known")
 """Why there is no bracket: a better order of the scores may make the number better, or worse."""
 
 OF_ORDERS = "in the best and the worst order within bins"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.measured import Bracket
 from evalgui.core.texts import Given, Share, Text, Within
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import (
     COUNT,
     EXACT_THRESHOLD,
@@ -100,20 +101,24 @@ def _of_fraction(place: int) -> Callable[[Row, Measured, Style], Any]:
 
 FACETS: Mapping[str, Facet] = {
     "id": Facet(lambda row, _cell, _style: row.id, "Id"),
-    "name": Facet(lambda row, _cell, style: row.title.told(style), "Measure"),
-    "value": Facet(lambda _row, cell, _style: _number(cell.value), "Value", PLAIN),
+    "name": Facet(lambda row, _cell, style: row.title.told(style), phrase("Measure")),
+    "value": Facet(lambda _row, cell, _style: _number(cell.value), phrase("Value"), PLAIN),
     "x": Facet(_of_fraction(0), "x", COUNT),
     "n": Facet(_of_fraction(1), "n", COUNT),
-    "undefined": Facet(_reason, "Why there is no value", REASON),
-    "low": Facet(_of_interval(lambda one, _style: _number(one.lower)), "Lower limit", PLAIN),
-    "high": Facet(_of_interval(lambda one, _style: _number(one.upper)), "Upper limit", PLAIN),
-    "level": Facet(_of_interval(lambda one, _style: one.level), "Level", SHARE),
-    "method": Facet(_of_interval(lambda one, _style: one.method or None), "Method"),
+    "undefined": Facet(_reason, phrase("Why there is no value"), REASON),
+    "low": Facet(
+        _of_interval(lambda one, _style: _number(one.lower)), phrase("Lower limit"), PLAIN
+    ),
+    "high": Facet(
+        _of_interval(lambda one, _style: _number(one.upper)), phrase("Upper limit"), PLAIN
+    ),
+    "level": Facet(_of_interval(lambda one, _style: one.level), phrase("Level"), SHARE),
+    "method": Facet(_of_interval(lambda one, _style: one.method or None), phrase("Method")),
     "interval_undefined": Facet(
         _of_interval(
             lambda one, style: None if one.is_defined else style.words.said(one.reason) or None
         ),
-        "Why there is no interval",
+        phrase("Why there is no interval"),
         REASON,
     ),
     "key": Facet(lambda row, _cell, _style: row.json_key),

@@ -126,7 +126,7 @@ def _of_interval(told: Callable[[Interval], Any]) -> Callable[[Measured], Any]:
 
 def _reason(kind: str, reason: str) -> dict[str, str]:
     """Return why there is no number, under what kind of reason it is."""
-    named = {Asked: "asked", Refused: "refused"}
+    named: dict[type, str] = {Asked: "asked", Refused: "refused"}
     return {named.get(type(reason), kind): str(reason)}
 
 

@@ -59,30 +59,37 @@ def level_text(level: float) -> str:
 def interval_text(interval: Interval, words: Words, kind: Kind) -> str:
     """Return an interval in words for people: limits and method, or why there are none."""
     if not interval.is_defined:
-        return f"no interval: {words.said(interval.reason)}"
-    told = _ends(interval, kind)
+        return words("no interval: {reason}", reason=words.said(interval.reason))
+    told, method = _ends(interval, kind, words), words.said(interval.method)
     if interval.sided is Sided.TWO:
         # Where it has no end on a side, more may be held than what lies between the limits.
         is_endless = math.isinf(interval.lower) or math.isinf(interval.upper)
         beside = f"; {words.said(interval.assumes)}" if is_endless and interval.assumes else ""
-        return f"{told} ({interval.method}{beside})"
-    return f"{told} ({interval.method}, one-sided {level_text(interval.level)})"
+        return f"{told} ({method}{beside})"
+    return words(
+        "{told} ({method}, one-sided {level})",
+        told=told,
+        method=method,
+        level=level_text(interval.level),
+    )
 
 
-def _ends(interval: Interval, kind: Kind) -> str:
+def _ends(interval: Interval, kind: Kind, words: Words) -> str:
     """Return both limits, or the one that is estimated: of a threshold with all digits."""
     both = interval.lower, interval.upper
     low, high = (digits(end) if kind.is_exact else brief(end, kind.written) for end in both)
     if interval.sided is Sided.TWO:
         return f"{low} to {high}{_open(interval.bracket, kind.written)}"
-    return f"at least {low}" if interval.sided is Sided.LOWER else f"at most {high}"
+    if interval.sided is Sided.LOWER:
+        return words("at least {low}", low=low)
+    return words("at most {high}", high=high)
 
 
 def measured_text(measured: Measured, words: Words, written: Written = Written.ROUNDED) -> str:
     """Return a value, or that it is undefined and why, in the words of a field."""
     if measured.is_defined:
         return brief(measured.value, written) + _open(measured.bracket, written)
-    return f"undefined: {words.said(measured.reason)}"
+    return words("undefined: {reason}", reason=words.said(measured.reason))
 
 
 def _open(bracket: Bracket | None, written: Written) -> str:
@@ -102,7 +109,7 @@ def _with_limits(style: Style, kind: Kind, cell: Measured) -> str:
     value = _value(kind, cell, style) if cell.is_defined else "-"
     if not cell.is_defined or interval is None or not interval.is_defined:
         return value
-    ends = _ends(interval, kind)
+    ends = _ends(interval, kind, style.words)
     if not any(one in ends for one in ("-", "inf", "at ", "(")):
         ends = ends.replace(" to ", "-")
     return f"{value} ({ends})"
@@ -260,13 +267,17 @@ def grid(
             continue
         cells = [(table.kind(row, column), table.cell(row, column)) for row in table.rows]
         for line, (kind, cell) in zip(lines, cells, strict=True):
-            line.append(_value(kind, cell, style) + _one_sided(kind, cell) * (not with_limits))
+            line.append(
+                _value(kind, cell, style) + _one_sided(kind, cell, style.words) * (not with_limits)
+            )
         intervals = [None if cell is None else cell.interval for _kind, cell in cells]
         if with_limits and any(intervals):
             levels = {one.level for one in intervals if one is not None}
-            heads.append("".join(f"{level_text(level)} interval" for level in levels))
+            heads.append(
+                "".join(style.words("{level} interval", level=level_text(one)) for one in levels)
+            )
             for line, (kind, cell) in zip(lines, cells, strict=True):
-                line.append(_limits(kind, cell))
+                line.append(_limits(kind, cell, style.words))
     widths = [max(map(len, column)) for column in zip(heads, *lines, strict=True)]
     padded = (
         [cell.ljust(width) for cell, width in zip(line, widths, strict=True)]
@@ -293,18 +304,18 @@ def _value(kind: Kind, cell: Measured | None, style: Style) -> str:
     return measured_text(cell, style.words, kind.written)
 
 
-def _one_sided(kind: Kind, cell: Measured | None) -> str:
+def _one_sided(kind: Kind, cell: Measured | None, words: Words) -> str:
     """Return a limit that is the only one, with the counts that it is of; "" of all else."""
     interval = None if cell is None else cell.interval
     if cell is None or interval is None or interval.sided is Sided.TWO or not interval.is_defined:
         return ""
     counted = "" if cell.fraction is None else f"{cell.fraction[0]}/{cell.fraction[1]}; "
-    return f" ({counted}{_ends(interval, kind)})"
+    return f" ({counted}{_ends(interval, kind, words)})"
 
 
-def _limits(kind: Kind, cell: Measured | None) -> str:
+def _limits(kind: Kind, cell: Measured | None, words: Words) -> str:
     if cell is None or not cell.is_defined or cell.interval is None:
         return ""
     if not cell.interval.is_defined:
         return "-"
-    return _ends(cell.interval, kind)
+    return _ends(cell.interval, kind, words)

@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 from evalgui.core.measured import Interval, Measured
 from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.core.texts import Text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import Column, Fact
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from evalgui.results.result import Row, Table
 
 APPARENT = Column("apparent", Text("Apparent, too good"), short=Text("Apparent"), is_beside=True)
-NO_INTERVAL = "cross-fitted on these data: no interval of it was simulated"
+NO_INTERVAL = phrase("cross-fitted on these data: no interval of it was simulated")
 CROSS_FITTED = Fact(
     "cross_fitted",
     Text("cross-fitted"),

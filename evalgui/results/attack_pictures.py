@@ -15,7 +15,8 @@ from evalgui.core.curves.laid_out import scales_of
 from evalgui.core.curves.scales import LinearScale
 from evalgui.core.intervals.proportions import one_sided_upper, wilson
 from evalgui.core.score_table import Outline
-from evalgui.core.texts import Given, Rate, Text
+from evalgui.core.texts import Given, Rate, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.curve_picture import Scored, curve_lines
 from evalgui.results.picture import OF_THRESHOLD, Line, Mark, Picture, PictureAxis
 from evalgui.results.pictured import NOTHING, Moved, Pictured
@@ -35,14 +36,14 @@ if TYPE_CHECKING:
 MOST = 30
 """So many species are shown, those with the most attacks; the others are in the table."""
 
-_SPECIES = Axis(title="Species of attacks")
-_APCER = Axis(title="APCER of a species", scale=Scale.PROPORTION, short="APCER")
+_SPECIES = Axis(title=phrase("Species of attacks"))
+_APCER = Axis(title=phrase("APCER of a species"), scale=Scale.PROPORTION, short="APCER")
 _OF_ERRORS = (
-    Axis(title="APCER of a species", scale=Scale.NORMAL_DEVIATE, short="APCER"),
+    Axis(title=phrase("APCER of a species"), scale=Scale.NORMAL_DEVIATE, short="APCER"),
     Axis(title="BPCER", scale=Scale.NORMAL_DEVIATE),
 )
-_WITHOUT = "without a species"
-_WORST = "the worst species at each threshold"
+_WITHOUT = phrase("without a species")
+_WORST = phrase("the worst species at each threshold")
 _HALF_WIDTH = 0.12  # of an interval, where species are 1 apart
 _CELLS = 8_192  # of a side of the picture, within which a line of many points is one
 
@@ -58,7 +59,7 @@ def _lacking(snapshot: Snapshot) -> Told | None:
     why = why_not(snapshot)
     if why:
         begun = why[:1].upper() + why[1:]
-        return Text(begun)
+        return as_text(begun)
     attacks = attacks_of(snapshot)
     if attacks is None or not attacks.steps:
         return Text("No attack has a score.")
@@ -212,7 +213,7 @@ def _trade_moved(snapshot: Snapshot, style: Style) -> Moved:
 SPECIES = Pictured(
     id="apcer",
     title=Text("APCER by species"),
-    also=("presentation attack", "PAD", "PAI", "spoof", "liveness", "ISO 30107-3"),
+    also=(phrase("presentation attack"), "PAD", "PAI", "spoof", "liveness", "ISO 30107-3"),
     axes=(_SPECIES, _APCER),
     table="pad",
     picture=species_picture,
@@ -223,7 +224,7 @@ SPECIES = Pictured(
 TRADE = Pictured(
     id="apcer-bpcer",
     title=Text("BPCER against APCER"),
-    also=("presentation attack", "PAD", "DET", "spoof", "liveness", "ISO 30107-3"),
+    also=(phrase("presentation attack"), "PAD", "DET", "spoof", "liveness", "ISO 30107-3"),
     axes=_OF_ERRORS,
     table="pad",
     picture=trade_picture,

@@ -20,6 +20,7 @@ from evalgui.core.measured import Asked
 from evalgui.core.requests import SelectRows
 from evalgui.core.selection import ScoreRange, Selection
 from evalgui.core.texts import Computed, Count, Given, Joined, Rate, Text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.apparent import without_interval
 from evalgui.results.group_lines import depends, named, request_of
 from evalgui.results.picture import (
@@ -61,11 +62,16 @@ if TYPE_CHECKING:
     from evalgui.results.picture import Edges, Layer, Points
     from evalgui.results.pictured import Piece, Shown
 
-X_AXIS, Y_AXIS = "Predicted probability", "Observed share"
-STEPS, SMOOTH, LOCAL, DIAGONAL = "steps (CORP)", "smooth curve", "loess", "calibrated"
-JOINT = "95 of 100 calibrated models"
-POINTWISE = "calibrated models, at each place"
-HONEST = "any rising curve"
+X_AXIS, Y_AXIS = phrase("Predicted probability"), phrase("Observed share")
+STEPS, SMOOTH, LOCAL, DIAGONAL = (
+    phrase("steps (CORP)"),
+    phrase("smooth curve"),
+    "loess",
+    "calibrated",
+)
+JOINT = phrase("95 of 100 calibrated models")
+POINTWISE = phrase("calibrated models, at each place")
+HONEST = phrase("any rising curve")
 ARE_THEY = Text("Are these scores probabilities?")
 NOT_THESE = Text("These scores are not probabilities: there is no calibration to look at.")
 WHICH_PREVALENCE = Text(
@@ -436,24 +442,35 @@ CALIBRATION = Pictured(
     options=(
         Option(
             "pointwise_band",
-            "&Pointwise Band",
-            "Of calibrated models",
+            phrase("&Pointwise Band"),
+            phrase("Of calibrated models"),
             is_rare=True,
         ),
-        Option("honest_band", "Band for &Any Rising Curve", "Around the curve", is_rare=True),
+        Option(
+            "honest_band",
+            phrase("Band for &Any Rising Curve"),
+            phrase("Around the curve"),
+            is_rare=True,
+        ),
         Option(
             "local_fit",
-            "&Loess for the Smooth Curve",
-            "Of few rows",
+            phrase("&Loess for the Smooth Curve"),
+            phrase("Of few rows"),
             is_rare=True,
             lacks=calibrated.no_local,
         ),
     ),
     ways=of_scale,
     is_square=True,
-    also=("reliability diagram", "observed expected", "Brier", "ICI", "ECE"),
+    also=(
+        phrase("reliability diagram"),
+        phrase("observed expected"),
+        phrase("Brier"),
+        "ICI",
+        "ECE",
+    ),
     beside=_beside,
     sweep=_swept,
     source=calibrated.CALIBRATION,
-    find_out="&Draw the Band",
+    find_out=phrase("&Draw the Band"),
 )

@@ -25,7 +25,8 @@ from evalgui.core.consequences.logistic import (
 from evalgui.core.consequences.settings import Scale
 from evalgui.core.measured import Asked, Interval, Measured, Refused
 from evalgui.core.sampling import Sampling
-from evalgui.core.texts import Count, Given, Text
+from evalgui.core.texts import Count, Given, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import (
     COUNT,
     PLAIN,
@@ -52,29 +53,38 @@ MOST_DRAWN = 20
 """Of more classes calibrated models are not drawn."""
 
 ARE_THEY = Asked(
-    "are these scores of classes probabilities? Say so where they are (--score-kind probability)"
+    phrase(
+        "are these scores of classes probabilities? Say so where they are"
+        " (--score-kind probability)"
+    )
 )
-NO_PROBABILITIES = Refused("these are not probabilities: a score of a class is not in [0, 1]")
-TOO_MANY = Refused(f"more than {MOST_DRAWN} classes: no calibrated models are drawn")
+NO_PROBABILITIES = Refused(
+    phrase("these are not probabilities: a score of a class is not in [0, 1]")
+)
+TOO_MANY = Refused(
+    phrase("more than {most_drawn} classes: no calibrated models are drawn", most_drawn=MOST_DRAWN)
+)
 CHOSEN = Refused(
-    "the sizes of the classes were chosen: assess one class against the rest, at its prevalence"
+    phrase(
+        "the sizes of the classes were chosen: assess one class against the rest, at its prevalence"
+    )
 )
-NO_INTERVAL = "no interval of it holds"
+NO_INTERVAL = phrase("no interval of it holds")
 
 _TITLE = Text("Calibration")
 _COLUMNS = tuple(
     Column(name, Text(title), kind, keys={"measured": name})
     for name, title, kind in (
         ("observed_expected", "Observed : expected", PLAIN),
-        ("brier", "Brier score", PLAIN),
-        ("mcb", "Miscalibration (MCB)", PLAIN),
-        ("dsc", "Discrimination (DSC)", PLAIN),
-        ("unc", "Uncertainty (UNC)", PLAIN),
-        ("log_score", "Log score, in nats", PLAIN),
-        ("log_mcb", "Its miscalibration", PLAIN),
-        ("log_dsc", "Its discrimination", PLAIN),
-        ("log_unc", "Its uncertainty", PLAIN),
-        ("test", "Calibrated models at least as miscalibrated", SHARE),
+        ("brier", phrase("Brier score"), PLAIN),
+        ("mcb", phrase("Miscalibration (MCB)"), PLAIN),
+        ("dsc", phrase("Discrimination (DSC)"), PLAIN),
+        ("unc", phrase("Uncertainty (UNC)"), PLAIN),
+        ("log_score", phrase("Log score, in nats"), PLAIN),
+        ("log_mcb", phrase("Its miscalibration"), PLAIN),
+        ("log_dsc", phrase("Its discrimination"), PLAIN),
+        ("log_unc", phrase("Its uncertainty"), PLAIN),
+        ("test", phrase("Calibrated models at least as miscalibrated"), SHARE),
     )
 )
 _SUMS = (
@@ -135,7 +145,9 @@ def class_calibration(snapshot: Snapshot, *, is_live: bool = False) -> Result | 
     if lacking:
         word = "asked" if isinstance(lacking, Asked) else "refused"
         return Result(
-            "calibration", _TITLE, facts=(Fact(word, _TITLE, Text(lacking), {word: str(lacking)}),)
+            "calibration",
+            _TITLE,
+            facts=(Fact(word, _TITLE, as_text(lacking), {word: str(lacking)}),),
         )
     return _told(snapshot, scores, one, _COLUMNS[:-1] if is_live else _COLUMNS)
 

@@ -12,6 +12,7 @@ from evalgui.core.counts import divide
 from evalgui.core.measured import Measured
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.texts import Given, Name, Text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import COUNT, PLAIN, SHARE, TEXT, Column, Fact, Row, Said, Table
 
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 OUTSIDE = 0.05
 """In so many of 100 that are equal a rate lies beyond the limits of one."""
 
-OF_WEIGHTS = "weights with fractions are no rows of which so many could be called by chance"
-OF_SUBJECTS = "rows of one subject are not independent, as these limits take them to be"
+OF_WEIGHTS = phrase("weights with fractions are no rows of which so many could be called by chance")
+OF_SUBJECTS = phrase("rows of one subject are not independent, as these limits take them to be")
 _FEWEST = 2
 _NO_COUNTS = np.empty(0, np.int64)
 _COLUMNS = (
@@ -85,7 +86,11 @@ def control_of(rates: Sequence[Rate], reason: str, one_of: str) -> Control:
     at = tuple(place for place, one in enumerate(rates) if one.n)
     rate = float(divide(sum(one.k for one in rates), sum(one.n for one in rates)))
     if len(at) < _FEWEST:
-        reason = f"one {one_of} alone has such rows" if at else f"no {one_of} has such rows"
+        reason = (
+            phrase("one {one_of} alone has such rows", one_of=one_of)
+            if at
+            else phrase("no {one_of} has such rows", one_of=one_of)
+        )
     elif not reason and any(part != int(part) for one in rates for part in one):
         reason = OF_WEIGHTS
     if reason:

@@ -27,6 +27,7 @@ from evalgui.core.curves import Scale as AxisKind
 from evalgui.core.curves.log_scale import LogScale
 from evalgui.core.curves.scales import LinearScale
 from evalgui.core.digits import brief, percent_of_level, times
+from evalgui.core.errors import sentence_of
 from evalgui.core.groups import NoGroupsError
 from evalgui.core.intervals.proportions import (
     UNDEFINED,
@@ -34,7 +35,8 @@ from evalgui.core.intervals.proportions import (
     one_sided_lower,
     one_sided_upper,
 )
-from evalgui.core.texts import Computed, Count, Given, Joined, Share, Symbol, Text
+from evalgui.core.texts import Computed, Count, Given, Joined, Share, Symbol, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.picture import (
     OF_THRESHOLD,
     Line,
@@ -79,7 +81,7 @@ _NAME = Text("{rate} / target", {"rate": Symbol("FPR")})
 _TIMES = "\N{MULTIPLICATION SIGN}"
 _AT_MOST, _AT_LEAST = "\N{LESS-THAN OR EQUAL TO}", "\N{GREATER-THAN OR EQUAL TO}"
 _NO_TARGET = Text("No row is a false positive, and no target was said")
-_AS_IF = "\N{LESS-THAN OR EQUAL TO}: upper {level} limits, as if comparisons were independent"
+_AS_IF = Text("\N{LESS-THAN OR EQUAL TO}: upper {level} limits, as if comparisons were independent")
 _NAMED = 5  # groups in a sentence
 _AWAITED = Text("\N{HORIZONTAL ELLIPSIS}")
 
@@ -126,7 +128,7 @@ def _why_none(snapshot: Snapshot) -> Told | None:
     try:
         crossed_of(snapshot)
     except NoGroupsError as error:
-        return Text(str(error))
+        return as_text(sentence_of(error))
     return None
 
 
@@ -144,10 +146,12 @@ def cross_groups_picture(snapshot: Snapshot, style: Style) -> Shown:
     x, y = (Ruler(_Whole(0.0, float(len(side)))) for side in (references, probes))
     return Picture(
         PictureAxis("", x, is_named=True),
-        PictureAxis(f"Probe: {probe}", y, tuple(rows), is_named=True),
+        PictureAxis(phrase("Probe: {probe}", probe=probe), y, tuple(rows), is_named=True),
         (),
         counted=_NAME.told(style),
-        top=PictureAxis(f"Reference: {reference}", x, tuple(columns), is_named=True),
+        top=PictureAxis(
+            phrase("Reference: {reference}", reference=reference), x, tuple(columns), is_named=True
+        ),
     )
 
 
@@ -209,7 +213,7 @@ def _moved(snapshot: Snapshot, style: Style) -> Moved:
     said = _pooled(pooled, target.value, level)
     parts = [said, _verdict(pooled, target.value, level, is_said=target.is_said)]
     parts += _within(every, target.value)
-    parts.append(Text(_AS_IF, {"level": Given(percent_of_level(level))}))
+    parts.append(_AS_IF.filled({"level": Given(percent_of_level(level))}))
     left = max(len(shown.found.probes), len(shown.found.references)) - MOST
     if left > 0:
         told = Text("The {n} largest groups are shown, the others are in the table", _n(MOST))
@@ -231,7 +235,7 @@ def _lines(one: Cell, target: float, level: float, *, is_open: bool) -> tuple[st
     if is_open:
         lower = one_sided_lower(k, n, level)[0] if n and k / n > target else 0.0
         above = (f"{_AT_LEAST} {times(lower / target)} {_TIMES}",) if lower > target else ()
-        return "cannot tell", counted, *above
+        return phrase("cannot tell"), counted, *above
     upper = one_sided_upper(k, n, level)[1]
     return f"{times(k / n / target)} {_TIMES}", counted, f"{_AT_MOST} {times(upper / target)}"
 
@@ -260,7 +264,7 @@ _SAMPLES = (
     (-1.0, "1/10"),
     (0.0, "target"),
     (1.0, f"10 {_TIMES}"),
-    (math.nan, "cannot tell: 3/N > target"),
+    (math.nan, phrase("cannot tell: 3/N > target")),
 )
 
 
@@ -404,7 +408,7 @@ def _own_picture(snapshot: Snapshot, style: Style, *, is_fmr: bool) -> Shown:
     names = tuple((n - 0.5 - row, _named(one.name, style), "") for row, one in enumerate(rows))
     kind = AxisKind.SCORE if is_fmr else AxisKind.PROPORTION
     title = (_NAME if is_fmr else Text("{rate}", {"rate": Symbol("FNR")})).told(style)
-    upright = PictureAxis("Group", Ruler(_Whole(0.0, float(n))), names, is_named=True)
+    upright = PictureAxis(phrase("Group"), Ruler(_Whole(0.0, float(n))), names, is_named=True)
     return Picture(PictureAxis(title, Ruler(_own_scale(rows, is_fmr=is_fmr), kind)), upright, ())
 
 
@@ -417,9 +421,9 @@ def _own_moved(snapshot: Snapshot, style: Style, *, is_fmr: bool) -> Moved:
     scale = _own_scale(rows, is_fmr=is_fmr)
     middle = 1.0 if is_fmr else point.measured["FNR"].value
     ends = np.full(2, scale.place(middle)), np.array([0.0, float(len(rows))])
-    name = "the target" if is_fmr else "all rows"
+    name = phrase("the target") if is_fmr else phrase("all rows")
     layers: list[Layer] = [Reference(name, lambda _seen: ends)]
-    first = "equal groups would all lie here"
+    first: str = phrase("equal groups would all lie here")
     for number, one in enumerate(rows):
         y = len(rows) - 0.5 - number
         if not math.isnan(one.equal[0]):
@@ -471,7 +475,7 @@ def _summed_up(snapshot: Snapshot) -> Told:
         beside = falls if name == "fdr" else rises
         lines.append(beside if is_beside else Text("{name} {value}", told))
     if chance is not None:
-        lines.append(Text(chance.words))
+        lines.append(as_text(chance.words))
     return Joined(tuple(lines), "\n")
 
 
@@ -496,8 +500,13 @@ def _of_own(pictured_id: str, *, is_fmr: bool) -> Pictured:
     return Pictured(
         id=pictured_id,
         title=Text("{rate} within the own group", {"rate": rate}),
-        also=("demographic differentials", "GARBE", "fairness discrepancy rate", "inequity ratio"),
-        axes=(Axis(title="Rate"), Axis(title="Group")),
+        also=(
+            phrase("demographic differentials"),
+            "GARBE",
+            phrase("fairness discrepancy rate"),
+            phrase("inequity ratio"),
+        ),
+        axes=(Axis(title=phrase("Rate")), Axis(title=phrase("Group"))),
         table=PICTURE.table,
         picture=partial(_own_picture, is_fmr=is_fmr),
         depends=partial(_own_depends, is_fmr=is_fmr),
@@ -506,15 +515,18 @@ def _of_own(pictured_id: str, *, is_fmr: bool) -> Pictured:
         has_rows=True,
         rests=True,
         source=OWN,
-        find_out="&Deal Out Labels",
+        find_out=phrase("&Deal Out Labels"),
     )
 
 
 PICTURE = Pictured(
     id=FMR_MATRIX,
     title=Text("{rate} across groups", {"rate": Symbol("FPR")}),
-    also=("cross-group matrix", "demographic differentials", "FRTE"),
-    axes=(Axis(title="Reference group", scale=None), Axis(title="Probe group", scale=None)),
+    also=(phrase("cross-group matrix"), phrase("demographic differentials"), "FRTE"),
+    axes=(
+        Axis(title=phrase("Reference group"), scale=None),
+        Axis(title=phrase("Probe group"), scale=None),
+    ),
     table=CROSS_GROUPS.id.replace("_", "-"),
     picture=cross_groups_picture,
     depends=_depends,
@@ -524,7 +536,7 @@ PICTURE = Pictured(
     has_rows=True,
     has_tiles=True,
     source=CROSSED,
-    find_out="&Sort Groups",
+    find_out=phrase("&Sort Groups"),
 )
 
 OWN_FMR, OWN_FNMR = _of_own("own-fmr", is_fmr=True), _of_own("own-fnmr", is_fmr=False)

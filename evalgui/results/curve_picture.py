@@ -18,6 +18,7 @@ from evalgui.core.curves.laid_out import (
     scales_of,
 )
 from evalgui.core.score_table import Outline
+from evalgui.core.vocabulary import phrase
 from evalgui.results.picture import Level, Line, Mark, Picture, PictureAxis, Reference, Region
 from evalgui.results.ticks import Ruler
 
@@ -210,4 +211,4 @@ def _region(curve: Curve, at: OperatingPoint | None) -> Iterator[Region]:
         return
     x, y = (at.all_intervals.get(metric.id) for metric in metrics if metric is not None)
     if x is not None and y is not None and x.is_defined and y.is_defined:
-        yield Region("Interval", (x.lower, x.upper), (y.lower, y.upper))
+        yield Region(phrase("Interval"), (x.lower, x.upper), (y.lower, y.upper))

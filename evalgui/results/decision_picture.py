@@ -34,6 +34,7 @@ from evalgui.core.intervals.moving import Moving
 from evalgui.core.measured import Asked
 from evalgui.core.requests import DragNumber, SetConsequences
 from evalgui.core.texts import Given, Joined, Listed, Rate, Text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.group_lines import depends, named, request_of
 from evalgui.results.picture import (
     OF_THRESHOLD,
@@ -82,7 +83,7 @@ if TYPE_CHECKING:
     """y of risks."""
 
 ID = "decision-curve"
-RISK = "Risk threshold (from which on acting is worth it)"
+RISK = phrase("Risk threshold (from which on acting is worth it)")
 _LEAST_RANGE = 0.5  # of risks that are shown to begin with, at the least
 _CUT = -0.05  # of the prevalence, below which nothing is drawn
 _SMOOTH = 97  # risks at which a line without jumps is drawn
@@ -158,11 +159,11 @@ class _Worth:
 
     @property
     def axis(self) -> PictureAxis:
-        title = "Net benefit"
+        title = phrase("Net benefit")
         if self.avoided:
-            title = "Interventions avoided (per 100, beside treating all)"
+            title = phrase("Interventions avoided (per 100, beside treating all)")
         elif self.standardised:
-            title = "Standardised net benefit"
+            title = phrase("Standardised net benefit")
         top = self.factor * ((1.0 - self.p) if self.avoided else self.p)
         low = _CUT * (top if self.avoided else self.factor * self.p)
         scale = ShownPart(low, top, (low, top - _CUT * top))
@@ -291,12 +292,12 @@ def decision_picture(snapshot: Snapshot, style: Style) -> Shown:
     curve, worth = curve_of(snapshot, ranking), _worth(snapshot, share.value)
     groups = groups_drawn(snapshot)
     layers: list[Layer] = [
-        Reference("Treating all", partial(_smooth, _of_all(curve, worth))),
-        Reference("Treating nobody", partial(_smooth, _of_none(curve, worth))),
+        Reference(phrase("Treating all"), partial(_smooth, _of_all(curve, worth))),
+        Reference(phrase("Treating nobody"), partial(_smooth, _of_none(curve, worth))),
     ]
     if no_probabilities(snapshot):
         best = _of(curve, worth, curve.envelope)
-        layers.append(_line("If recalibrated on these data: optimistic", best, 1))
+        layers.append(_line(phrase("If recalibrated on these data: optimistic"), best, 1))
     else:
         layers += _models(snapshot, ranking, worth)
         layers += [*_of_groups(groups, style)] if groups else _best(best_scores(snapshot), style)
@@ -309,7 +310,7 @@ def decision_picture(snapshot: Snapshot, style: Style) -> Shown:
         PictureAxis(RISK, Ruler(x_scale, Scale.PROPORTION)),
         _axis(worth, groups),
         tuple(layers),
-        top=PictureAxis("One missed = so many false alarms", Ruler(x_scale), names),
+        top=PictureAxis(phrase("One missed = so many false alarms"), Ruler(x_scale), names),
     )
 
 
@@ -402,8 +403,8 @@ def _where_best(names: tuple[str, ...], ranges: tuple[Range, ...]) -> Told:
     """Return where which of several scores is clearly best."""
     scores = [one for one in ranges if one.place < len(names)]
     if not scores:
-        words = "At no risk threshold is one score best with a probability of {p}"
-        return _Once(Text(words, {"p": Rate(CLEARLY)}))
+        words = Text("At no risk threshold is one score best with a probability of {p}")
+        return _Once(words.filled({"p": Rate(CLEARLY)}))
     told = []
     for one in scores[:_TOLD]:
         ends = {"name": Given(names[one.place]), "low": Rate(one.low), "high": Rate(one.high)}
@@ -481,15 +482,17 @@ def _moved(snapshot: Snapshot, style: Style) -> Moved:
         return Moved()
     curve, worth = curve_of(snapshot, ranking), _worth(snapshot, share.value)
     fixed = _of(curve, worth, partial(curve.of_row, point.row))
-    layers: list[Layer] = [_line("This threshold, fixed", fixed, OF_THRESHOLD, is_main=False)]
+    layers: list[Layer] = [
+        _line(phrase("This threshold, fixed"), fixed, OF_THRESHOLD, is_main=False)
+    ]
     found = useful_range(snapshot)
     low, high = found["useful_from"], found["useful_to"]
     if low.is_defined and high.is_defined and low.value < high.value:
-        layers.append(Region("Worth using", (low.value, high.value), (-math.inf, math.inf)))
+        layers.append(Region(phrase("Worth using"), (low.value, high.value), (-math.inf, math.inf)))
     if not not_drawn(snapshot):
         chance = partial(_chances, snapshot)
         strip = partial(_shaded, chance), lambda: iter([_shades_of(chance)])
-        layers.append(Strip("Probably useful (below the axis)", *strip))
+        layers.append(Strip(phrase("Probably useful (below the axis)"), *strip))
     risk = _threshold_as_risk(snapshot) if _is_linked(snapshot) else risk_of(snapshot)
     sentence = _sentence(low, high)
     w = weight(risk)
@@ -669,7 +672,10 @@ def _ways(snapshot: Snapshot) -> tuple[Way, ...]:
 PICTURE = Pictured(
     id=ID,
     title=DECISION_CURVE.name,
-    axes=(Axis(title=RISK, scale=Scale.PROPORTION), Axis(title="Net benefit", scale=Scale.VALUE)),
+    axes=(
+        Axis(title=RISK, scale=Scale.PROPORTION),
+        Axis(title=phrase("Net benefit"), scale=Scale.VALUE),
+    ),
     table=ID,
     picture=decision_picture,
     depends=_depends,
@@ -678,16 +684,16 @@ PICTURE = Pictured(
     summary=_summary,
     summary_with_limits=_long_summary,
     thresholds=_standing,
-    handle=Handle("the risk threshold", _handle, _drag),
+    handle=Handle(phrase("the risk threshold"), _handle, _drag),
     at=_at,
     options=(
-        Option("standardised", "standardised", "Net benefit as a share of the prevalence"),
-        Option("avoided", "avoided", "Interventions avoided, in place of net benefit"),
+        Option("standardised", "standardised", phrase("Net benefit as a share of the prevalence")),
+        Option("avoided", "avoided", phrase("Interventions avoided, in place of net benefit")),
     ),
     ways=_ways,
     has_bands=True,
     no_band=_no_band,
     has_top=True,
     source=BEST,
-    find_out="&Draw Which Score Is Best",
+    find_out=phrase("&Draw Which Score Is Best"),
 )

@@ -15,6 +15,7 @@ from evalgui.core.curves.scales import LinearScale
 from evalgui.core.histogram import histogram
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.thresholds import limit
+from evalgui.core.vocabulary import phrase
 from evalgui.results.picture import Density, Parting, Picture, PictureAxis, Swarm
 from evalgui.results.scores_picture import ROWS
 from evalgui.results.ticks import Ruler
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
     from evalgui.core.score_table import ScoreTable
     from evalgui.results.picture import Column, Points
 
-CLASS = "Class"
-_TITLES = {Vocabulary.CLINICAL: "Every patient"}
+CLASS = phrase("Class")
+_TITLES = {Vocabulary.CLINICAL: phrase("Every patient")}
 MOST_DOTS = 3_000  # of both classes: more are strips
 MIDDLES = (0.25, 0.75)  # of the columns, in the view
 ROOM = 0.21  # of the width, from the middle of a column to its edge

@@ -14,6 +14,7 @@ from evalgui.core.counts import divide
 from evalgui.core.curves.curve import Axis, Scale
 from evalgui.core.curves.scales import LinearScale
 from evalgui.core.texts import Computed, Place, Rate, Text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.picture import (
     OF_THRESHOLD,
     Band,
@@ -42,10 +43,10 @@ if TYPE_CHECKING:
 _NEEDS_BOTH = Text("It needs {actual_positives} and {actual_negatives}: there is one class alone.")
 _PIECES = 40  # of a band that bends
 _HIGHEST = 0.5  # of the costs of calling all or nobody
-_PC = Axis(title="Probability cost PC(+)", scale=Scale.PROPORTION, short="PC(+)")
-_COST = Axis(title="Normalised expected cost", scale=Scale.VALUE)
-_QUANTILE = Axis(title="Rows with a lower risk", scale=Scale.PROPORTION)
-_RISK = Axis(title="Calibrated risk", scale=Scale.PROPORTION)
+_PC = Axis(title=phrase("Probability cost PC(+)"), scale=Scale.PROPORTION, short="PC(+)")
+_COST = Axis(title=phrase("Normalised expected cost"), scale=Scale.VALUE)
+_QUANTILE = Axis(title=phrase("Rows with a lower risk"), scale=Scale.PROPORTION)
+_RISK = Axis(title=phrase("Calibrated risk"), scale=Scale.PROPORTION)
 
 
 def _steps(snapshot: Snapshot) -> Steps | None:
@@ -93,8 +94,8 @@ def cost_picture(snapshot: Snapshot, style: Style) -> Shown:
     at, corners = cost_turns(steps), np.array([0.0, 0.5, 1.0])
     trivial = corners, np.minimum(corners, 1.0 - corners)
     layers = (
-        Reference("Calling all or nobody", lambda _seen: trivial),
-        _line("Least cost of any threshold", at, cost_envelope(steps, at)),
+        Reference(phrase("Calling all or nobody"), lambda _seen: trivial),
+        _line(phrase("Least cost of any threshold"), at, cost_envelope(steps, at)),
     )
     return Picture(_axis(_PC), _axis(_COST, _HIGHEST), layers)
 
@@ -111,8 +112,8 @@ def _cost_moved(snapshot: Snapshot, style: Style) -> Moved:
     moving, x = moving_of(snapshot, at), np.linspace(0.0, 1.0, _PIECES + 1)
     found = cost_of_point(moving, x)
     edges = x, found.lower, found.upper
-    line = _line("This threshold", x[[0, -1]], found.value[[0, -1]], of_threshold=True)
-    band = Band("Interval", lambda _seen: edges, lambda: iter([edges]), OF_THRESHOLD)
+    line = _line(phrase("This threshold"), x[[0, -1]], found.value[[0, -1]], of_threshold=True)
+    band = Band(phrase("Interval"), lambda _seen: edges, lambda: iter([edges]), OF_THRESHOLD)
     low, high = (float(end[0]) for end in best_from_to(steps, np.array([at.row])))
     touch = (low + high) / 2
     layers = (band, line, Mark("", touch, (_cost_at(found.value, touch),), is_main=True))
@@ -198,7 +199,12 @@ def _cost_area(snapshot: Snapshot) -> Told:
 COST = Pictured(
     id="cost-curve",
     title=Text("Cost curve"),
-    also=("cost lines", "Drummond and Holte", "expected cost", "lower envelope"),
+    also=(
+        phrase("cost lines"),
+        phrase("Drummond and Holte"),
+        phrase("expected cost"),
+        phrase("lower envelope"),
+    ),
     axes=(_PC, _COST),
     table="cost-curve",
     picture=cost_picture,
@@ -290,7 +296,7 @@ def _prevalence(snapshot: Snapshot) -> object:
 PREDICTIVENESS = Pictured(
     id="predictiveness",
     title=Text("Predictiveness curve"),
-    also=("risk distribution", "total gain", "Huang and Pepe", "R(v)"),
+    also=(phrase("risk distribution"), phrase("total gain"), phrase("Huang and Pepe"), "R(v)"),
     axes=(_QUANTILE, _RISK),
     table="predictiveness",
     picture=predictiveness_picture,

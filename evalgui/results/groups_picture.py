@@ -15,13 +15,15 @@ from evalgui.core.calibrated import keep
 from evalgui.core.counts import divide
 from evalgui.core.curves import Axis, Scale
 from evalgui.core.curves.scales import LinearScale, nice_ticks
+from evalgui.core.errors import sentence_of
 from evalgui.core.groups import NoGroupsError
 from evalgui.core.histogram import finite_range, histogram
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.requests import SelectRows
 from evalgui.core.score_axis import has_log_scores
 from evalgui.core.selection import Selection, Where
-from evalgui.core.texts import Computed, Count, Joined, Name, Rate, SymbolOf, Text
+from evalgui.core.texts import Computed, Count, Joined, Name, Rate, SymbolOf, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.picture import (
     Band,
     Estimates,
@@ -58,7 +60,7 @@ MOST_SHOWN = 50
 _FOLLOWING = 12  # groups of no more the rates follow the line while it moves
 _WHERE = Text("Compare > Groups says which column holds the groups")
 _AWAITED = Text("Counting the groups\N{HORIZONTAL ELLIPSIS}")
-_ACROSS = "Rates and scores"
+_ACROSS = phrase("Rates and scores")
 _DAGGER = "\N{NO-BREAK SPACE}\N{DAGGER}"
 _ALL = Text("All rows")
 
@@ -149,7 +151,7 @@ def find(snapshot: Snapshot) -> None:
     try:
         every = tuple(told_groups(snapshot))
     except NoGroupsError as error:
-        _LATEST[dataset] = start(refused=str(error))
+        _LATEST[dataset] = start(refused=sentence_of(error))
         return
     sizes = np.array([float(one.point.counts.n) for one in every])
     largest = np.sort(np.argsort(-sizes, kind="stable")[:MOST_SHOWN])
@@ -289,7 +291,9 @@ def _densities(snapshot: Snapshot, rows: Sequence[Group], style: Style) -> Itera
         if dots:
             x, y = (np.concatenate([one[part] for one in dots]) for part in (0, 1))
             tone = Tone.POSITIVE if number == 0 else Tone.NEGATIVE
-            yield Estimates(f"{name}, single rows", x, y, tone=tone, is_small=True)
+            yield Estimates(
+                phrase("{name}, single rows", name=name), x, y, tone=tone, is_small=True
+            )
 
 
 def _apart(pieces: Sequence[Edges]) -> Edges:
@@ -528,14 +532,14 @@ def _gap_said(known: Known, rate: str, one: _Rate, *, short: bool = False) -> To
         usual = {"mean": Rate(chance.mean), "usual": Rate(chance.most), "p": Computed(chance.p)}
         values |= usual
     if short:
-        words = "{rate}: gap {gap}" if chance.reason else "{rate}: gap {gap}, p {p}"
-        return Text(words, values)
+        words = Text("{rate}: gap {gap}") if chance.reason else Text("{rate}: gap {gap}, p {p}")
+        return words.filled(values)
     if chance.reason:
-        words = (
+        words = Text(
             "{rate}: largest gap {gap} ({least}, {most}); no p: {why}; SD between groups beyond"
             " chance {spread}."
         )
-        return Text(words, values)
+        return words.filled(values)
     return Text(
         "{rate}: largest gap {gap} ({least}, {most}); groups that are alike show {mean} on average"
         " and up to {usual} in 95 of 100, p {p}; SD between groups beyond chance {spread}.",
@@ -552,28 +556,28 @@ def _spread(known: Known, rate: str) -> float:
 def _footer(known: Known, rates: Mapping[str, _Rate], few: int, style: Style) -> str:
     """Return what is to be known about the picture."""
     methods = {cell.method for one in rates.values() for cell in one.cells if cell.method}
-    words = "Dashed: all rows. Intervals: {methods}."
+    words = Text("Dashed: all rows. Intervals: {methods}.")
     if any(one.inside for one in rates.values()):
-        words = (
+        words = Text(
             "Dashed: all rows. Shaded: where groups that are alike all fall in 95 of 100 deals of"
             " their labels. Intervals: {methods}."
         )
-    told: list[Told] = [Text(words, {"methods": ", ".join(sorted(methods)) or "none"})]
+    told: list[Told] = [words.filled({"methods": ", ".join(sorted(methods)) or "none"})]
     for rate, one in rates.items():
         found = known.shuffled.get(rate)
         if found is not None:
             values: dict[str, object] = {"rate": one.name, "spread": Rate(_spread(known, rate))}
             values["why"] = found.chance.reason
-            words = "{rate}: SD between groups beyond chance {spread}."
+            words = Text("{rate}: SD between groups beyond chance {spread}.")
             if found.chance.reason:
-                words = "{rate}: SD between groups beyond chance {spread}; no deals: {why}."
-            told.append(Text(words, values))
+                words = Text("{rate}: SD between groups beyond chance {spread}; no deals: {why}.")
+            told.append(words.filled(values))
         small = [row for row in sorted(one.few) if row - 1 < len(known.groups)]
         if small:
             names = (_with_n(known.groups[row - 1], one.cells[row].n) for row in small)
             values = {"few": Count(few), "names": Joined(tuple(names), ", ")}
-            words = "\N{DAGGER} Fewer than {few} rows there, no part in gaps and p: {names}."
-            told.append(Text(words, values))
+            words = Text("\N{DAGGER} Fewer than {few} rows there, no part in gaps and p: {names}.")
+            told.append(words.filled(values))
     if known.n_groups > len(known.groups):
         values = {"n": Count(known.n_groups), "shown": Count(len(known.groups))}
         told.append(Text("The {shown} largest of {n} groups; View > Results has all.", values))
@@ -596,7 +600,7 @@ def _lacking(snapshot: Snapshot) -> Told | None:
     latest = _latest(snapshot)
     if latest is None:
         return _AWAITED
-    return Text(latest.refused) if latest.refused else None
+    return as_text(latest.refused) if latest.refused else None
 
 
 def groups_picture(snapshot: Snapshot, style: Style) -> Shown:
@@ -637,7 +641,7 @@ def groups_picture(snapshot: Snapshot, style: Style) -> Shown:
     layers.append(Notes(tuple(notes)))
     bare = Ruler(LinearScale(0.0, 1.0), is_bare=True)
     upright = Ruler(LinearScale(-n - _foot(n), _head(n)), is_bare=True)
-    x_axis, y_axis = PictureAxis(_ACROSS, bare), PictureAxis("Group", upright)
+    x_axis, y_axis = PictureAxis(_ACROSS, bare), PictureAxis(phrase("Group"), upright)
     return Picture(x_axis, y_axis, tuple(layers))
 
 
@@ -708,19 +712,23 @@ def _cell_said(one: Group, rate: str) -> Told:
 GROUPS = Pictured(
     id="groups",
     title=Text("Groups"),
-    axes=(Axis(title=_ACROSS, scale=Scale.VALUE), Axis(title="Group", scale=Scale.VALUE)),
+    axes=(Axis(title=_ACROSS, scale=Scale.VALUE), Axis(title=phrase("Group"), scale=Scale.VALUE)),
     table="groups",
     picture=groups_picture,
     depends=_depends,
     moved=_moved,
     thresholds=_standing,
     options=(
-        Option("predictive", "PPV, NPV", "Predictive values, in place of the rates of each class"),
+        Option(
+            "predictive",
+            phrase("PPV, NPV"),
+            phrase("Predictive values, in place of the rates of each class"),
+        ),
     ),
     rest=Rest(_is_known, find),
     is_page=True,
     pick=_row_at,
-    also=("subgroups", "forest plot", "fairness"),
+    also=("subgroups", phrase("forest plot"), "fairness"),
 )
 """A row a group: its rates beside where groups that are alike would fall, and its scores."""
 
@@ -742,7 +750,10 @@ def gaps_picture(snapshot: Snapshot, style: Style) -> Shown:
         layers += _gap(snapshot, known, rate, panel, style)
     bare = Ruler(LinearScale(0.0, 1.0), is_bare=True)
     upright = Ruler(LinearScale(-0.7, _TOP), is_bare=True)
-    gap, share = PictureAxis("Largest gap", bare), PictureAxis("Share of deals", upright)
+    gap, share = (
+        PictureAxis(phrase("Largest gap"), bare),
+        PictureAxis(phrase("Share of deals"), upright),
+    )
     return Picture(gap, share, tuple(layers))
 
 
@@ -808,13 +819,16 @@ def _only(value: float) -> Edges:
 GAPS = Pictured(
     id="largest-gap",
     title=Text("Largest gap of groups"),
-    axes=(Axis(title="Largest gap", scale=Scale.VALUE), Axis(title="Deals", scale=Scale.VALUE)),
+    axes=(
+        Axis(title=phrase("Largest gap"), scale=Scale.VALUE),
+        Axis(title=phrase("Deals"), scale=Scale.VALUE),
+    ),
     table="groups",
     picture=gaps_picture,
     depends=_depends,
     moved=_moved,
     rest=Rest(_is_known, find),
     is_page=True,
-    also=("permutation", "shuffled groups"),
+    also=("permutation", phrase("shuffled groups")),
 )
 """The largest gap of each rate beside those of groups that are alike."""

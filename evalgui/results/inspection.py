@@ -98,9 +98,9 @@ def _counted(values: dict[str, Any]) -> Iterator[Fact]:
     yield Fact("rows", n, Text("{used} used, {excluded} excluded", both))
     for code, count in excluded.items():
         yield Fact("excluded", Text("excluded, {code}", {"code": code}), Count(count))
-    told = "{n} counted" if "n" in values else "{n} rows"
+    told = Text("{n} counted") if "n" in values else Text("{n} rows")
     for name, count in values["class_counts"].items():
-        yield Fact("class", Given(name), Text(told, {"n": Count(count)}))
+        yield Fact("class", Given(name), told.filled({"n": Count(count)}))
 
 
 def _numbers(dataset: Dataset) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from evalgui.core.requests import SelectRows
 from evalgui.core.row_expressions import LONGEST, is_one_of
 from evalgui.core.selection import Rows, Selection, Where
 from evalgui.core.texts import Computed, Count, Text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.picture import Dots, Picture, Region
 from evalgui.results.pictured import NOTHING, Pictured
 from evalgui.results.scores_picture import axis_of_scores
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
     from evalgui.core.texts import Style, Told
     from evalgui.results.pictured import Ends, Shown
 
-_X = Axis(title="Mean genuine score", scale=Scale.SCORE)
-_Y = Axis(title="Mean impostor score", scale=Scale.SCORE)
+_X = Axis(title=phrase("Mean genuine score"), scale=Scale.SCORE)
+_Y = Axis(title=phrase("Mean impostor score"), scale=Scale.SCORE)
 _AWAITED = Text("Subjects are not taken together yet.")
 ALONE = Text("One subject alone has no place among others.")
 _CORNER, _LEAST_P = 16, 0.001
@@ -166,7 +167,7 @@ def rows_of(snapshot: Snapshot, x: Ends, y: Ends) -> Request | None:
 MENAGERIE = Pictured(
     id="menagerie",
     title=Text("Menagerie"),
-    also=("zoo", "doves", "chameleons", "phantoms", "worms", "goats", "Yager and Dunstone"),
+    also=("zoo", "doves", "chameleons", "phantoms", "worms", "goats", phrase("Yager and Dunstone")),
     axes=(_X, _Y),
     table="menagerie",
     picture=menagerie_picture,
@@ -175,5 +176,5 @@ MENAGERIE = Pictured(
     summary_with_limits=_with_goats,
     lasso=rows_of,
     source=PEOPLE,
-    find_out="&Work It Out",
+    find_out=phrase("&Work It Out"),
 )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import numpy as np
 
 from evalgui.core.texts import Text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.picture import Level, Picture
 
 if TYPE_CHECKING:
@@ -338,4 +339,4 @@ class Pictured:
         if standing is None or point is None:
             return ()
         x = float(standing.x_of(np.array([point.threshold]))[0])
-        return (Level("Threshold", x, is_main=True),)
+        return (Level(phrase("Threshold"), x, is_main=True),)

@@ -11,7 +11,8 @@ from evalgui.core import ratios_worth as worth
 from evalgui.core.biometrics.detection_cost import LOGARITHMS, DetectionCost
 from evalgui.core.curves.curve import Axis, Scale
 from evalgui.core.curves.scales import LinearScale
-from evalgui.core.texts import Computed, Rate, Text
+from evalgui.core.texts import Computed, Rate, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.picture import Line, Mark, Picture, PictureAxis, Reference
 from evalgui.results.pictured import NOTHING, Moved, Pictured, Standing
 from evalgui.results.ticks import Ruler
@@ -28,9 +29,9 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.float64]
 
-_ODDS = Axis(title="log10 prior odds", scale=Scale.VALUE)
-_ENTROPY = Axis(title="Cross-entropy (empirical, bits)", scale=Scale.VALUE)
-_ERROR = Axis(title="Bayes error (normalised)", scale=Scale.VALUE)
+_ODDS = Axis(title=phrase("log10 prior odds"), scale=Scale.VALUE)
+_ENTROPY = Axis(title=phrase("Cross-entropy (empirical, bits)"), scale=Scale.VALUE)
+_ERROR = Axis(title=phrase("Bayes error (normalised)"), scale=Scale.VALUE)
 _AWAITED = Text("What log-likelihood ratios are worth along priors is not worked out yet.")
 _TENS = math.log(10.0)
 _AT = worth.PRIOR_ODDS / _TENS
@@ -54,7 +55,7 @@ def _picture(y_axis: Axis, layers: tuple[Line | Reference, ...], *values: Values
     most = max(float(np.max(one, initial=1.0)) for one in values)
     x_ruler = Ruler(LinearScale(float(_AT[0]), float(_AT[-1])), Scale.VALUE)
     y_ruler = Ruler(LinearScale(0.0, min(most, _HIGHEST)), Scale.VALUE)
-    top = PictureAxis("Priors of evaluations", x_ruler, tuple(_presets()))
+    top = PictureAxis(phrase("Priors of evaluations"), x_ruler, tuple(_presets()))
     x_axis, upright = PictureAxis(_ODDS.title, x_ruler), PictureAxis(y_axis.title, y_ruler)
     return Picture(x_axis, upright, layers, top=top)
 
@@ -83,9 +84,9 @@ def entropy_picture(snapshot: Snapshot, style: Style) -> Shown:
     actual, least, reference = worth.along(snapshot).entropies
     nothing = _AT, reference
     layers = (
-        Reference("Ratio of 1: the prior alone", lambda _seen: nothing),
-        _line("As they are", actual),
-        _line("Calibrated", least, look=1),
+        Reference(phrase("Ratio of 1: the prior alone"), lambda _seen: nothing),
+        _line(phrase("As they are"), actual),
+        _line(phrase("Calibrated"), least, look=1),
     )
     return _picture(_ENTROPY, layers, actual)
 
@@ -99,9 +100,9 @@ def error_picture(snapshot: Snapshot, style: Style) -> Shown:
     actual, least = worth.along(snapshot).errors
     trivial = _AT[[0, -1]], np.ones(2)
     layers = (
-        Reference("Accepting all or nobody", lambda _seen: trivial),
-        _line("As they are", actual),
-        _line("Least", least, look=1),
+        Reference(phrase("Accepting all or nobody"), lambda _seen: trivial),
+        _line(phrase("As they are"), actual),
+        _line(phrase("Least"), least, look=1),
     )
     return _picture(_ERROR, layers, actual)
 
@@ -126,12 +127,12 @@ def _summary_with_limits(snapshot: Snapshot) -> Told:
     of_cllr, of_least = cllr.interval, least.interval
     assert of_cllr is not None  # noqa: S101 - it has limits, or a reason
     assert of_least is not None  # noqa: S101 - likewise
-    limits: Told = Text(of_cllr.reason)
+    limits: Told = as_text(of_cllr.reason)
     if not of_cllr.reason:
         ends = {"low": Computed(of_cllr.lower), "high": Computed(of_cllr.upper)}
         limits = Text("{low} to {high}", ends)
     values = {"cllr": Computed(cllr.value), "limits": limits, "least": Computed(least.value)}
-    values["none"] = Text(of_least.reason)
+    values["none"] = as_text(of_least.reason)
     return Text("Cllr {cllr} ({limits}), minCllr {least} bits ({none})", values)
 
 
@@ -195,7 +196,14 @@ def _error_moved(snapshot: Snapshot, style: Style) -> Moved:
 ENTROPY = Pictured(
     id="cross-entropy",
     title=Text("Empirical cross-entropy"),
-    also=("ECE plot", "Cllr", "minCllr", "likelihood ratio", "forensic", "Ramos"),
+    also=(
+        phrase("ECE plot"),
+        phrase("Cllr"),
+        "minCllr",
+        phrase("likelihood ratio"),
+        "forensic",
+        phrase("Ramos"),
+    ),
     axes=(_ODDS, _ENTROPY),
     table="likelihood-ratios",
     picture=entropy_picture,
@@ -206,12 +214,19 @@ ENTROPY = Pictured(
     ways=of_ratios,
     has_top=True,
     source=worth.RATIOS,
-    find_out="&Work It Out",
+    find_out=phrase("&Work It Out"),
 )
 BAYES_ERROR = Pictured(
     id="bayes-error",
     title=Text("Normalised Bayes error"),
-    also=("NBE", "DCF", "minimum DCF", "BOSARIS", "applied probability of error", "APE"),
+    also=(
+        "NBE",
+        "DCF",
+        phrase("minimum DCF"),
+        "BOSARIS",
+        phrase("applied probability of error"),
+        "APE",
+    ),
     axes=(_ODDS, _ERROR),
     table="likelihood-ratios",
     picture=error_picture,
@@ -224,5 +239,5 @@ BAYES_ERROR = Pictured(
     ways=of_ratios,
     has_top=True,
     source=worth.RATIOS,
-    find_out="&Work It Out",
+    find_out=phrase("&Work It Out"),
 )

@@ -10,7 +10,9 @@ from evalgui.core.curves import in_vocabulary
 from evalgui.core.curves.curve import Scale
 from evalgui.core.curves.roc import ROC
 from evalgui.core.curves.scales import LinearScale
-from evalgui.core.texts import Count, Given, Rate, Text
+from evalgui.core.errors import sentence_of
+from evalgui.core.texts import Count, Rate, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.curve_picture import Scored, curve_lines
 from evalgui.results.picture import Layer, Line, Mark, Picture, PictureAxis, Reference
 from evalgui.results.pictured import Moved, Pictured
@@ -44,7 +46,7 @@ def readers_picture(snapshot: Snapshot, style: Style) -> Shown:
         for axis in (curve.x_axis, curve.y_axis)
     ]
     ends = np.array([0.0, 1.0])
-    layers: list[Layer] = [Reference("Chance", lambda _seen: (ends, ends))]
+    layers: list[Layer] = [Reference(phrase("Chance"), lambda _seen: (ends, ends))]
     ranking = snapshot.ranking
     if ranking is not None and ranking.table.n_positive and ranking.table.n_negative:
         scored = Scored(ranking.score.name, ranking.table)
@@ -65,7 +67,7 @@ def _known(snapshot: Snapshot) -> tuple[Reader, ...] | Told:
     try:
         return readers_of(snapshot)
     except NoCallsError as error:
-        return Text("{why}.", {"why": Given(str(error))})
+        return Text("{why}.", {"why": as_text(sentence_of(error))})
 
 
 def _boxes(known: Sequence[Reader], first: int) -> Iterator[Line]:
@@ -113,7 +115,13 @@ def _summary(snapshot: Snapshot) -> Told:
 READERS = Pictured(
     id="readers",
     title=Text("Readers on the ROC curve"),
-    also=("reader study", "radiologists", "raters", "with and without help", "calls"),
+    also=(
+        phrase("reader study"),
+        "radiologists",
+        "raters",
+        phrase("with and without help"),
+        "calls",
+    ),
     axes=(ROC.x_axis, ROC.y_axis),
     table="readers",
     picture=readers_picture,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from evalgui.core.digits import Written
 from evalgui.core.texts import Text
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -54,7 +55,7 @@ class Kind:
     def name(self) -> str:
         """What files call it; an exact threshold is text, where no double tells it."""
         if self.is_exact:
-            return "exact threshold" if self.is_text else "threshold"
+            return phrase("exact threshold") if self.is_text else "threshold"
         if self.is_text:
             return "reason" if self.is_reason else "text"
         if self.is_count:

@@ -16,6 +16,7 @@ from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Computed, Count, Given, Name, Text
 from evalgui.core.thresholds import in_units
+from evalgui.core.vocabulary import phrase
 from evalgui.results.control import OF_SUBJECTS, OUTSIDE, control_of, control_table, what_it_says
 from evalgui.results.result import (
     COUNT,
@@ -47,9 +48,14 @@ USUAL = ("n", "n_positive", "n_negative", "first", "last", "roc_auc", "TPR", "TN
 _TITLE = Text("Runs")
 _CONTROLLED = ("TPR", "TNR", "PPR", "PREV")
 _MOST_NAMED = 12
-_BEYOND = "{k} of {n} beyond the limits of one (by chance {expected}), {every} beyond those of all"
-_BEYOND_NAMED = _BEYOND + ": {names}"
-_OWN = "each run has a threshold of its own, so that their rates are no runs of one test"
+_BEYOND = Text(
+    "{k} of {n} beyond the limits of one (by chance {expected}), {every} beyond those of all"
+)
+_BEYOND_NAMED = Text(
+    "{k} of {n} beyond the limits of one (by chance {expected}), {every} beyond those of all:"
+    " {names}"
+)
+_OWN = phrase("each run has a threshold of its own, so that their rates are no runs of one test")
 _AT = Text("at the threshold")
 _EXPECTED = Column(
     "observed_expected", Text("Observed : expected"), PLAIN, group=Text("calibration")
@@ -226,7 +232,7 @@ def _cell(run: Run, column: Column) -> Measured:
         return Measured(math.nan, run.note)
     if column in _N or column is _THRESHOLD:
         return Measured(getattr(numbers, column.id))
-    return numbers.measured.get(column.id, Measured(math.nan, "not told of this run"))
+    return numbers.measured.get(column.id, Measured(math.nan, phrase("not told of this run")))
 
 
 def _date(run: Run, column: Column) -> str:
@@ -258,9 +264,11 @@ def _beyond(controls: Mapping[str, Control], names: Sequence[str]) -> Iterator[F
             "n": Count(len(one.at)),
             "expected": Computed(OUTSIDE * len(one.at)),
             "every": Count(len(found)),
-            "names": Given(f"{named} and {more} more" if more > 0 else named),
+            "names": Given(
+                phrase("{named} and {more} more", named=named, more=more) if more > 0 else named
+            ),
         }
-        told = Text(_BEYOND_NAMED if found else _BEYOND, values)
+        told = (_BEYOND_NAMED if found else _BEYOND).filled(values)
         yield Fact("beyond", Name(metric_by_id(metric_id)), told)
 
 

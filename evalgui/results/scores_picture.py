@@ -10,6 +10,7 @@ import numpy as np
 from evalgui.core.curves import Scale
 from evalgui.core.curves.log_scale import LogScale
 from evalgui.core.curves.scales import LinearScale, ScoreScale
+from evalgui.core.vocabulary import phrase
 from evalgui.results.picture import Level, Line, Picture, PictureAxis
 from evalgui.results.ticks import Ruler
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from evalgui.core.score_table import ScoreTable
     from evalgui.results.picture import Points
 
-SHARE, ROWS = "Share (of each class)", "Rows (of each class)"
+SHARE, ROWS = phrase("Share (of each class)"), phrase("Rows (of each class)")
 _HEADROOM = 1.25  # for the names of the classes, above the bars
 _LEAST = 0.5  # rows: where the axis of counts begins, since 0 has no place on it
 _POSITIVE, _NEGATIVE = 1, 0  # their looks: as of two lines

@@ -21,7 +21,8 @@ from evalgui.core.curves.curve import Axis, Scale
 from evalgui.core.curves.log_scale import LogScale
 from evalgui.core.curves.scales import LinearScale
 from evalgui.core.intervals.proportions import wilson
-from evalgui.core.texts import Count, Rate, Text
+from evalgui.core.texts import Count, Rate, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.picture import Band, Line, Mark, Picture, PictureAxis, Region
 from evalgui.results.pictured import NOTHING, Moved, Option, Pictured, Standing
 from evalgui.results.ticks import Ruler
@@ -38,10 +39,12 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.float64]
 
-_RANK = Axis(title="Rank", scale=Scale.LOG)
-_MATCHED = Axis(title="True match rate (mated searches)", scale=Scale.PROPORTION)
+_RANK = Axis(title=phrase("Rank"), scale=Scale.LOG)
+_MATCHED = Axis(title=phrase("True match rate (mated searches)"), scale=Scale.PROPORTION)
 _FPIR = Axis(title="FPIR", scale=Scale.LOG)
-_FNIR = Axis(title="FNIR (false negative identification rate)", scale=Scale.LOG, short="FNIR")
+_FNIR = Axis(
+    title=phrase("FNIR (false negative identification rate)"), scale=Scale.LOG, short="FNIR"
+)
 _AWAITED = Text("The ranks of mates are not worked out yet.")
 NO_MATED = Text("No search has a mate in the gallery: nobody has a rank.")
 NO_OTHERS = Text(
@@ -49,7 +52,7 @@ NO_OTHERS = Text(
     "in it."
 )
 _HALF = 0.5  # of a search: below it lies nothing but 0
-_STRICT, _OPTIMISTIC = "the mate behind ties", "the mate before ties"
+_STRICT, _OPTIMISTIC = phrase("the mate behind ties"), phrase("the mate before ties")
 
 
 def _known(snapshot: Snapshot, *, is_optimistic: bool = False) -> Searches | Told:
@@ -61,7 +64,7 @@ def _known(snapshot: Snapshot, *, is_optimistic: bool = False) -> Searches | Tol
     found = searched(snapshot)
     chosen = found.optimistic if is_optimistic else found.strict
     if chosen is None:
-        return Text(found.reason)
+        return as_text(found.reason)
     return chosen if len(chosen.ranks) else NO_MATED
 
 
@@ -122,9 +125,9 @@ def _rank_1(snapshot: Snapshot, *, has_limits: bool) -> Told:
     first = found.matched(1)
     limits = _limits(first, wilson(first.k, first.n, snapshot.inputs.intervals.level))
     values = {"rate": Rate(first.value), "limits": limits, "gallery": Count(found.gallery)}
-    short = "rank 1: {rate}, gallery N = {gallery}"
-    long = "rank 1: {rate} ({limits}), gallery N = {gallery}"
-    return Text(long if has_limits else short, values)
+    short = Text("rank 1: {rate}, gallery N = {gallery}")
+    long = Text("rank 1: {rate} ({limits}), gallery N = {gallery}")
+    return (long if has_limits else short).filled(values)
 
 
 def _told_rank(snapshot: Snapshot, x: float) -> Told | None:
@@ -235,7 +238,13 @@ def _depends(snapshot: Snapshot) -> object:
 CMC = Pictured(
     id="cmc",
     title=Text("CMC"),
-    also=("cumulative match characteristic", "identification", "rank", "closed set", "rank-1"),
+    also=(
+        phrase("cumulative match characteristic"),
+        "identification",
+        "rank",
+        phrase("closed set"),
+        "rank-1",
+    ),
     axes=(_RANK, _MATCHED),
     table="identification",
     picture=cmc_picture,
@@ -244,15 +253,17 @@ CMC = Pictured(
     summary_with_limits=partial(_rank_1, has_limits=True),
     at=_told_rank,
     options=(
-        Option("optimistic_ranks", "ties", "Also with the mate before candidates of its score"),
+        Option(
+            "optimistic_ranks", "ties", phrase("Also with the mate before candidates of its score")
+        ),
     ),
     source=PEOPLE,
-    find_out="&Work It Out",
+    find_out=phrase("&Work It Out"),
 )
 OPEN_SET = Pictured(
     id="fnir-fpir",
     title=Text("FNIR / FPIR"),
-    also=("open set", "identification", "watch list", "IET"),
+    also=(phrase("open set"), "identification", phrase("watch list"), "IET"),
     axes=(_FPIR, _FNIR),
     table="identification",
     picture=open_set_picture,
@@ -261,5 +272,5 @@ OPEN_SET = Pictured(
     summary=_of_sizes,
     thresholds=_open_standing,
     source=PEOPLE,
-    find_out="&Work It Out",
+    find_out=phrase("&Work It Out"),
 )

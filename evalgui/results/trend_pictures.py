@@ -15,9 +15,11 @@ from evalgui.core.curves.curve import Axis
 from evalgui.core.curves.scales import LinearScale
 from evalgui.core.dated import DATED, is_at_hand
 from evalgui.core.dates import NoDatesError
+from evalgui.core.errors import sentence_of
 from evalgui.core.measured import Asked
 from evalgui.core.metrics import metric_by_id
-from evalgui.core.texts import Computed, Count, Given, Name, Rate, Text
+from evalgui.core.texts import Computed, Count, Given, Name, Rate, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.picture import OF_THRESHOLD, Band, Line, Mark, Picture, PictureAxis, Reference
 from evalgui.results.pictured import NOTHING, Moved, Pictured
 from evalgui.results.ticks import Ruler
@@ -36,9 +38,9 @@ if TYPE_CHECKING:
 
 _AWAITED = Text("\N{HORIZONTAL ELLIPSIS}")
 _HALF = 0.4  # of the room of a period
-_TIME = Axis(title="Time", scale=None)
+_TIME = Axis(title=phrase("Time"), scale=None)
 _LEAST_RATIO, _MOST_RATIO = 2.0, 5.0
-_ONE, _EVERY = "equal periods: 95 of 100", "all of them: 95 of 100 times"
+_ONE, _EVERY = phrase("equal periods: 95 of 100"), phrase("all of them: 95 of 100 times")
 
 
 class _Kind(NamedTuple):
@@ -76,7 +78,7 @@ def _picture(kind: _Kind, snapshot: Snapshot, style: Style) -> Shown:
     try:
         found = trend_of(snapshot)
     except NoDatesError as error:
-        return Text("{why}", {"why": Given(str(error))})
+        return as_text(sentence_of(error))
     if found is None:
         return NOTHING
     names = tuple((float(place), found.each[place].id, "") for place in _telling(len(found.each)))
@@ -105,7 +107,7 @@ def _lacking(kind: _Kind, snapshot: Snapshot) -> str:
     if kind.is_rate:
         return ""
     if snapshot.ranking is None:
-        return "there is no score"
+        return phrase("there is no score")
     return calibrated.no_probabilities(snapshot) if kind.id == "observed_expected" else ""
 
 
@@ -130,10 +132,10 @@ def _moved(kind: _Kind, snapshot: Snapshot, style: Style) -> Moved:
         control = found.control(kind.id, snapshot)
         layers += _limits(control)
         if not math.isnan(control.rate):
-            layers.append(_across("all together", control.rate, len(every)))
+            layers.append(_across(phrase("all together"), control.rate, len(every)))
         said = _verdict(control, found)
     elif kind.id == "observed_expected":
-        layers.append(_across("as many as expected", 1.0, len(every)))
+        layers.append(_across(phrase("as many as expected"), 1.0, len(every)))
     x = np.arange(len(every), dtype=np.float64)
     y = np.array([one.value for one in every], np.float64)
     y[~np.isfinite(y)] = math.nan
@@ -245,7 +247,14 @@ def _pictured(kind: _Kind) -> Pictured:
     return Pictured(
         id=f"trend-{kind.id.lower().replace('_', '-')}",
         title=title,
-        also=("trend", "by month", "drift", "control chart", "p chart", "monitoring"),
+        also=(
+            "trend",
+            phrase("by month"),
+            "drift",
+            phrase("control chart"),
+            "p chart",
+            "monitoring",
+        ),
         axes=(_TIME, kind.axis),
         table=TREND.id,
         picture=partial(_picture, kind),
@@ -255,13 +264,13 @@ def _pictured(kind: _Kind) -> Pictured:
         ways=partial(_ways, kind),
         source=DATED,
         has_times=True,
-        find_out="&Sort by Dates",
+        find_out=phrase("&Sort by Dates"),
     )
 
 
 def _of_rate(metric_id: str) -> _Kind:
     name = Name(metric_by_id(metric_id))
-    return _Kind(metric_id, name, Axis(title="Rate", scale=Scale.PROPORTION))
+    return _Kind(metric_id, name, Axis(title=phrase("Rate"), scale=Scale.PROPORTION))
 
 
 TRENDS = tuple(

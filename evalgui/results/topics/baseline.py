@@ -10,6 +10,7 @@ from evalgui.core.baseline import MOST_CLASSES, MOST_COLUMNS, Levels, Numbers, S
 from evalgui.core.baseline import baseline as described
 from evalgui.core.digits import SPACE, score
 from evalgui.core.texts import ClassName, Count, Given, Joined, Rate, Text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import (
     COUNT,
     PLAIN,
@@ -38,15 +39,15 @@ _OF_ROWS = Text("median (quartiles), or number (share of those with a value)")
 _DIGITS = 4
 _MADE: WeakKeyDictionary[Dataset, dict[int | None, Baseline]] = WeakKeyDictionary()
 _LONG = {
-    "column": ("Column", TEXT),
-    "level": ("Level", TEXT),
-    "class": ("Class", TEXT),
-    "n": ("Rows", COUNT),
-    "share": ("Share", SHARE),
-    "low": ("First quartile", PLAIN),
-    "median": ("Median", PLAIN),
-    "high": ("Third quartile", PLAIN),
-    "n_missing": ("Rows without a value", COUNT),
+    "column": (phrase("Column"), TEXT),
+    "level": (phrase("Level"), TEXT),
+    "class": (phrase("Class"), TEXT),
+    "n": (phrase("Rows"), COUNT),
+    "share": (phrase("Share"), SHARE),
+    "low": (phrase("First quartile"), PLAIN),
+    "median": (phrase("Median"), PLAIN),
+    "high": (phrase("Third quartile"), PLAIN),
+    "n_missing": (phrase("Rows without a value"), COUNT),
 }
 
 
@@ -169,7 +170,7 @@ def _lines(found: Baseline) -> Iterator[_Line]:
             pairs = zip(groups, found.sizes, strict=True)
             missing = tuple(_counted(group.n_missing, size) for group, size in pairs)
             title = Joined((Given(one.name), Text("missing")), ", ")
-            yield _Line(f"{one.name}, missing", title, cells=missing)
+            yield _Line(phrase("{name}, missing", name=one.name), title, cells=missing)
 
 
 def _of_numbers(column: Numbers) -> Iterator[_Line]:
@@ -190,7 +191,7 @@ def _of_levels(column: Levels) -> Iterator[_Line]:
     ]
     if column.n_others:
         others = Text("{n} others", {"n": Count(column.n_others)})
-        titles.append((f"{column.name}, others", others))
+        titles.append((phrase("{name}, others", name=column.name), others))
     for place, (row_id, level) in enumerate(titles):
         cells = tuple(_counted(group.counts[place], group.n) for group in column.groups)
         yield _Line(row_id, Joined((Given(column.name), level), ": "), cells=cells)
@@ -255,7 +256,7 @@ def _long(found: Baseline, groups: Sequence[str]) -> list[list[Any]]:
 
 
 def _long_levels(column: Levels, group: str, found: Shared) -> Iterator[tuple[Any, ...]]:
-    others = [f"({column.n_others} others)"] if column.n_others else []
+    others = [phrase("({n_others} others)", n_others=column.n_others)] if column.n_others else []
     for level, n in zip((*column.texts, *others), found.counts, strict=True):
         share = n / found.n if found.n else None
         yield (column.name, level, group, n, share, None, None, None, found.n_missing)

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
 
-_AT = "{error} at {other} \N{LESS-THAN OR EQUAL TO} {share}"
+_AT = Text("{error} at {other} \N{LESS-THAN OR EQUAL TO} {share}")
 _COST = "prior {p_target}, miss {c_miss}, false alarm {c_fa}"
 _RATES = {"fmr": "FPR", "fnmr": "FNR"}
 TARGET = Column("target", Text("target"), SHARE, keys={"number": "target"})
@@ -164,7 +164,7 @@ def _errors(table_id: str, found: Mapping[str, ErrorAtError], score: Score) -> T
     error, other = (Symbol(_RATES[name]) for name in names)
     of_rows, rows = Text("{error} at {other}", {"error": error, "other": other}), []
     for name, one in found.items():
-        title = Text(_AT, {"error": error, "other": other, "share": Share(one.target)})
+        title = _AT.filled({"error": error, "other": other, "share": Share(one.target)})
         if not one.target:
             title = Text("{error} where {other} is 0", {"error": error, "other": other})
         rows.append(Row(name, title, group=of_rows))

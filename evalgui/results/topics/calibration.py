@@ -13,6 +13,7 @@ from evalgui.core.consequences.corp import isotonic
 from evalgui.core.consequences.smooth import spline
 from evalgui.core.measured import Asked, Measured, Refused
 from evalgui.core.texts import Computed, Count, Text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.apparent import CROSS_FITTED, apparent_of, beside_apparent, without_interval
 from evalgui.results.class_calibration import class_calibration
 from evalgui.results.result import (
@@ -41,7 +42,9 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
 
-WEIGHED = Refused("weights with fractions, count tables and rows by subject are not drawn again")
+WEIGHED = Refused(
+    phrase("weights with fractions, count tables and rows by subject are not drawn again")
+)
 AWAITED = Text("is being worked out")
 _OF_TESTS = {"likelihood_ratio", "spiegelhalter"}  # which take the probabilities for given
 _ICI = Text("Mean distance of the smooth curve (ICI)")

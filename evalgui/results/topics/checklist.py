@@ -16,7 +16,8 @@ from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING
 
-from evalgui.core.texts import Joined, Text
+from evalgui.core.texts import Joined, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import TEXT, Column, Fact, Linked, Result, Row, Table
 from evalgui.results.topic import Topic
 
@@ -43,10 +44,10 @@ class Preset(StrEnum):
 
 
 _TITLES = {
-    Preset.STARD: "STARD 2015 and STARD-AI 2025: diagnostic accuracy",
-    Preset.TRIPOD: "TRIPOD+AI 2024: prediction models",
-    Preset.FDA: "FDA 2007, and the draft of 2025 on AI devices",
-    Preset.ISO: "ISO/IEC 19795-1 with -10, BIOSD and BIOPP 2.0: biometrics",
+    Preset.STARD: phrase("STARD 2015 and STARD-AI 2025: diagnostic accuracy"),
+    Preset.TRIPOD: phrase("TRIPOD+AI 2024: prediction models"),
+    Preset.FDA: phrase("FDA 2007, and the draft of 2025 on AI devices"),
+    Preset.ISO: phrase("ISO/IEC 19795-1 with -10, BIOSD and BIOPP 2.0: biometrics"),
 }
 
 
@@ -94,7 +95,7 @@ class Item:
         """Return how far a report answers it; the rest is as of `answers`."""
         why, where = self.unless(snapshot, report), report.sections
         if why:
-            return Answer(self, Status.NOT_APPLICABLE, Text(why), ())
+            return Answer(self, Status.NOT_APPLICABLE, as_text(why), ())
         found = [tag for tag in self.needs if tag in where]
         lacking = [told for tag, told in self.needs.items() if tag not in where]
         lacking += self.missing
@@ -129,196 +130,222 @@ class Answer:
 
 def _needs_two(snapshot: Snapshot, _report: Reported) -> str:
     if snapshot.point is None:
-        return "all classes are taken together, so that there is no threshold"
+        return phrase("all classes are taken together, so that there is no threshold")
     return ""
 
 
 def _needs_score(snapshot: Snapshot, _report: Reported) -> str:
-    return "" if snapshot.ranking is not None else "there is no score, but calls"
+    return "" if snapshot.ranking is not None else phrase("there is no score, but calls")
 
 
 def _needs_attacks(snapshot: Snapshot, report: Reported) -> str:
     dataset = snapshot.dataset
     has_species = dataset is not None and dataset.species is not None
     is_attacked = has_species or "pad" in report.sections
-    return "" if is_attacked else "no column says of what kind an attack is"
+    return "" if is_attacked else phrase("no column says of what kind an attack is")
 
 
 def _needs_several(_snapshot: Snapshot, report: Reported) -> str:
-    return "" if report.n_tests > 1 else "nothing was tested several times"
+    return "" if report.n_tests > 1 else phrase("nothing was tested several times")
 
 
 _INTERVALS = {
-    "interval:TPR": "sensitivity with interval",
-    "interval:TNR": "specificity with interval",
-    "interval:PPV": "PPV with interval",
-    "interval:NPV": "NPV with interval",
-    "interval:LRP": "LR+ with interval",
-    "interval:LRN": "LR- with interval",
-    "ranking:roc_auc": "AUC with interval",
+    "interval:TPR": phrase("sensitivity with interval"),
+    "interval:TNR": phrase("specificity with interval"),
+    "interval:PPV": phrase("PPV with interval"),
+    "interval:NPV": phrase("NPV with interval"),
+    "interval:LRP": phrase("LR+ with interval"),
+    "interval:LRN": phrase("LR- with interval"),
+    "ranking:roc_auc": phrase("AUC with interval"),
 }
-_DECIDED = "a choice of the cut-off that someone made"
+_DECIDED = phrase("a choice of the cut-off that someone made")
 _S, _T, _F, _I = Preset.STARD, Preset.TRIPOD, Preset.FDA, Preset.ISO
 
 ITEMS: tuple[Item, ...] = (
     Item(
         1,
-        "The cut-off, why it was chosen, and whether it was prespecified or exploratory",
-        {_S: "STARD 12a, STARD-AI 15c", _T: "TRIPOD+AI 15", _F: "FDA draft 2025"},
-        {"threshold": _DECIDED, "threshold:why": "why: the rule that chose it, or a note"},
+        phrase("The cut-off, why it was chosen, and whether it was prespecified or exploratory"),
+        {_S: "STARD 12a, STARD-AI 15c", _T: "TRIPOD+AI 15", _F: phrase("FDA draft 2025")},
+        {"threshold": _DECIDED, "threshold:why": phrase("why: the rule that chose it, or a note")},
         _needs_score,
     ),
     Item(
         2,
-        "The counts of the 2 x 2 table",
+        phrase("The counts of the 2 x 2 table"),
         {_S: "STARD 23, STARD-AI 30", _F: "FDA 2007"},
-        {"counts": "the confusion matrix"},
+        {"counts": phrase("the confusion matrix")},
     ),
     Item(
         3,
-        "The distribution of the scores by true class, with quantiles",
+        phrase("The distribution of the scores by true class, with quantiles"),
         {_S: "STARD 23, STARD-AI 30"},
-        {"histogram": "a histogram", "quantiles": "a table of quantiles"},
+        {"histogram": "a histogram", "quantiles": phrase("a table of quantiles")},
         _needs_score,
     ),
     Item(
         4,
-        "Sensitivity, specificity, predictive values, likelihood ratios and AUC with two-sided "
-        "intervals, as x/n and per cent",
-        {_S: "STARD 24, STARD-AI 31", _F: "FDA 2007, FDA draft 2025"},
+        phrase(
+            "Sensitivity, specificity, predictive values, likelihood ratios and AUC with two-sided "
+            "intervals, as x/n and per cent"
+        ),
+        {_S: "STARD 24, STARD-AI 31", _F: phrase("FDA 2007, FDA draft 2025")},
         _INTERVALS,
         _needs_two,
     ),
     Item(
         5,
-        "The methods of estimation and of comparison",
+        phrase("The methods of estimation and of comparison"),
         {_S: "STARD 14, STARD-AI 18", _T: "TRIPOD+AI 12e"},
-        {"methods": "the methods"},
+        {"methods": phrase("the methods")},
     ),
     Item(
         6,
-        "Other operating points, with subgroups at each",
-        {_F: "FDA draft 2025"},
-        {"points": "other operating points", "points:subgroups": "subgroups at each of them"},
+        phrase("Other operating points, with subgroups at each"),
+        {_F: phrase("FDA draft 2025")},
+        {
+            "points": phrase("other operating points"),
+            "points:subgroups": phrase("subgroups at each of them"),
+        },
         _needs_score,
     ),
     Item(
         7,
-        "Indeterminate results: how many, and the results with them counted either way",
+        phrase("Indeterminate results: how many, and the results with them counted either way"),
         {_S: "STARD 15, STARD-AI 19", _F: "FDA 2007"},
-        {"grey": "a grey zone, with its results counted either way"},
+        {"grey": phrase("a grey zone, with its results counted either way")},
         _needs_score,
     ),
     Item(
         8,
-        "Missing results of the test and of the reference by class, with the best and worst case",
+        phrase(
+            "Missing results of the test and of the reference by class, with the best and worst"
+            " case"
+        ),
         {_S: "STARD 16, STARD-AI 20", _T: "TRIPOD+AI 11"},
-        {"missing": "their numbers", "missing:cases": "the best and the worst case"},
+        {
+            "missing": phrase("their numbers"),
+            "missing:cases": phrase("the best and the worst case"),
+        },
     ),
     Item(
         9,
-        "A diagram of the flow of participants",
+        phrase("A diagram of the flow of participants"),
         {_S: "STARD 19, STARD-AI 24", _T: "TRIPOD+AI 20a"},
-        {"flow": "the diagram"},
+        {"flow": phrase("the diagram")},
     ),
     Item(
         10,
-        "A baseline table by true class: number, share, median, quartiles, missing",
+        phrase("A baseline table by true class: number, share, median, quartiles, missing"),
         {_S: "STARD 20, STARD-AI 25", _T: "TRIPOD+AI 20b"},
-        {"baseline": "a baseline table"},
+        {"baseline": phrase("a baseline table")},
     ),
     Item(
         11,
-        "Results in subgroups, and by site, with intervals",
-        {_T: "TRIPOD+AI 23a", _F: "FDA 2007, FDA draft 2025"},
-        {"subgroup": "a subgroup", "subgroup:several": "several beside each other"},
+        phrase("Results in subgroups, and by site, with intervals"),
+        {_T: "TRIPOD+AI 23a", _F: phrase("FDA 2007, FDA draft 2025")},
+        {"subgroup": "a subgroup", "subgroup:several": phrase("several beside each other")},
         _needs_two,
     ),
     Item(
         12,
-        "How results differ between sites: forest plot, spread between sites",
+        phrase("How results differ between sites: forest plot, spread between sites"),
         {_T: "TRIPOD+AI 12d, 23b"},
-        {"groups": "groups with intervals and the spread between them"},
+        {"groups": phrase("groups with intervals and the spread between them")},
         _needs_two,
-        ("which groups are sites",),
+        (phrase("which groups are sites"),),
     ),
     Item(
         13,
-        "An analysis of errors, and of gaps between groups",
+        phrase("An analysis of errors, and of gaps between groups"),
         {_S: "STARD-AI 23, 35", _T: "TRIPOD+AI 14"},
-        {"errors": "the errors furthest from the threshold", "gaps": "gaps between subgroups"},
+        {
+            "errors": phrase("the errors furthest from the threshold"),
+            "gaps": phrase("gaps between subgroups"),
+        },
         _needs_two,
     ),
     Item(
         14,
-        "Development and evaluation data side by side",
+        phrase("Development and evaluation data side by side"),
         {_S: "STARD-AI 15b, 29", _T: "TRIPOD+AI 16, 20c"},
-        {"development": "results on the data that the threshold was chosen on"},
+        {"development": phrase("results on the data that the threshold was chosen on")},
         _needs_score,
     ),
     Item(
         15,
-        "The prevalence here, and where the test will be used",
+        phrase("The prevalence here, and where the test will be used"),
         {_S: "STARD-AI 28"},
-        {"prevalence": "that of the data", "prevalence:there": "that where it will be used"},
+        {
+            "prevalence": phrase("that of the data"),
+            "prevalence:there": phrase("that where it will be used"),
+        },
         _needs_two,
     ),
     Item(
         16,
-        "The sample size, and how it was determined",
+        phrase("The sample size, and how it was determined"),
         {_S: "STARD 18, STARD-AI 22", _T: "TRIPOD+AI 10"},
-        {"size": "the size and what it supports", "size:how": "how it was determined"},
+        {
+            "size": phrase("the size and what it supports"),
+            "size:how": phrase("how it was determined"),
+        },
     ),
     Item(
         17,
-        "Discrimination, calibration, clinical utility and distributions, with improper measures "
-        "marked",
-        {_T: "TRIPOD+AI 12e; Van Calster et al. 2025"},
+        phrase(
+            "Discrimination, calibration, clinical utility and distributions, with improper"
+            " measures marked"
+        ),
+        {_T: phrase("TRIPOD+AI 12e; Van Calster et al. 2025")},
         {
-            "ranking:roc_auc": "AUC with interval",
-            "curve:roc": "the ROC curve",
+            "ranking:roc_auc": phrase("AUC with interval"),
+            "curve:roc": phrase("the ROC curve"),
             "histogram": "distributions",
-            "improper": "marks on measures",
-            "calibration:observed_expected": "observed to expected",
-            "calibration:slope": "the calibration slope",
-            "decision_curve:net_benefit": "the net benefit",
-            "curve:calibration": "a calibration plot",
-            "curve:decision-curve": "a decision curve",
+            "improper": phrase("marks on measures"),
+            "calibration:observed_expected": phrase("observed to expected"),
+            "calibration:slope": phrase("the calibration slope"),
+            "decision_curve:net_benefit": phrase("the net benefit"),
+            "curve:calibration": phrase("a calibration plot"),
+            "curve:decision-curve": phrase("a decision curve"),
         },
         _needs_two,
     ),
     Item(
         18,
-        "Adjustment for several tests",
-        {_F: "FDA draft 2025"},
-        {"holm": "p values adjusted by Holm"},
+        phrase("Adjustment for several tests"),
+        {_F: phrase("FDA draft 2025")},
+        {"holm": phrase("p values adjusted by Holm")},
         _needs_several,
     ),
     Item(
         19,
-        "Words of agreement where the reference is no standard",
+        phrase("Words of agreement where the reference is no standard"),
         {_F: "FDA 2007"},
-        missing=("a vocabulary of agreement",),
+        missing=(phrase("a vocabulary of agreement"),),
     ),
     Item(
         20,
-        "The numbers of genuine and of impostor comparisons, of errors, subjects and samples",
-        {_I: "BIOSD, ISO/IEC 19795-1"},
-        {"counts": "comparisons and errors", "subjects": "subjects"},
+        phrase(
+            "The numbers of genuine and of impostor comparisons, of errors, subjects and samples"
+        ),
+        {_I: phrase("BIOSD, ISO/IEC 19795-1")},
+        {"counts": phrase("comparisons and errors"), "subjects": "subjects"},
         _needs_two,
         ("samples",),
     ),
     Item(
         21,
-        "Upper limits of FMR and FNMR, and the method",
-        {_I: "BIOPP, BIOSD"},
-        {"limits": "one-sided exact limits"},
+        phrase("Upper limits of FMR and FNMR, and the method"),
+        {_I: phrase("BIOPP, BIOSD")},
+        {"limits": phrase("one-sided exact limits")},
         _needs_score,
     ),
     Item(
         22,
-        "Failures to enrol and to acquire, GFAR and GFRR, and whether comparisons have an order",
-        {_I: "BIOSD, ISO/IEC 19795-1"},
+        phrase(
+            "Failures to enrol and to acquire, GFAR and GFRR, and whether comparisons have an order"
+        ),
+        {_I: phrase("BIOSD, ISO/IEC 19795-1")},
         {
             "failures:fta_genuine": "FTA",
             "failures:fte": "FTE",
@@ -326,50 +353,54 @@ ITEMS: tuple[Item, ...] = (
             "failures:gfrr": "GFRR",
         },
         _needs_two,
-        ("whether comparisons have an order",),
+        (phrase("whether comparisons have an order"),),
     ),
     Item(
         23,
-        "DET curve, error rates against the threshold, and their variation between groups",
+        phrase("DET curve, error rates against the threshold, and their variation between groups"),
         {_I: "ISO/IEC 19795-1, 19795-10"},
         {
-            "curve:det": "the DET curve",
-            "curve:far-frr": "the error rates",
-            "cross_groups": "groups against each other, and how far apart they lie",
+            "curve:det": phrase("the DET curve"),
+            "curve:far-frr": phrase("the error rates"),
+            "cross_groups": phrase("groups against each other, and how far apart they lie"),
         },
         _needs_score,
     ),
     Item(
         24,
-        "Thresholds, configuration, versions, hashes and seeds",
+        phrase("Thresholds, configuration, versions, hashes and seeds"),
         {_S: "STARD-AI 40", _I: "BIOSD"},
-        {"reproduction": "what the numbers rest on"},
+        {"reproduction": phrase("what the numbers rest on")},
     ),
     Item(
         25,
-        "A card of one page",
-        {_F: "FDA draft 2025"},
-        {"short": "the most important on one page"},
+        phrase("A card of one page"),
+        {_F: phrase("FDA draft 2025")},
+        {"short": phrase("the most important on one page")},
     ),
     Item(
         26,
-        "How many participants, and how many with the outcome, each analysis here rests on",
+        phrase("How many participants, and how many with the outcome, each analysis here rests on"),
         {_T: "TRIPOD+AI 21"},
-        {"counts": "the confusion matrix", "size": "how many each measure counts"},
+        {"counts": phrase("the confusion matrix"), "size": phrase("how many each measure counts")},
         _needs_two,
     ),
     Item(
         27,
-        "How severe the condition is in those with it, and what others have instead, by class",
+        phrase(
+            "How severe the condition is in those with it, and what others have instead, by class"
+        ),
         {_S: "STARD 21a, 21b, STARD-AI 26"},
-        {"baseline": "a baseline table"},
-        missing=("which of its columns tell of severity and of other diagnoses",),
+        {"baseline": phrase("a baseline table")},
+        missing=(phrase("which of its columns tell of severity and of other diagnoses"),),
     ),
     Item(
         28,
-        "Presentation attacks: APCER of each species and the largest with its limit, and BPCER",
+        phrase(
+            "Presentation attacks: APCER of each species and the largest with its limit, and BPCER"
+        ),
         {_I: "ISO/IEC 30107-3"},
-        {"pad": "attacks by species"},
+        {"pad": phrase("attacks by species")},
         _needs_attacks,
     ),
 )

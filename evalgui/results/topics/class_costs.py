@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.consequences.settings import PROBABILITIES
 from evalgui.core.counts import divide
+from evalgui.core.errors import sentence_of
 from evalgui.core.measured import Measured
 from evalgui.core.multiclass.costs import cheapest_calls, cost_matrix
-from evalgui.core.texts import Computed, Count, Given, Joined, Text
+from evalgui.core.texts import Computed, Count, Given, Joined, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import COUNT, PLAIN, Column, Fact, Result, Row, Table
 from evalgui.results.topic import Topic
 
@@ -29,7 +31,7 @@ _COLUMNS = (
 )
 _AS_CALLED = Row("called", Text("As they are called"))
 _CHEAPEST = Row("cheapest", Text("The cheapest calls by the probabilities"))
-NO_PROBABILITIES = "scores that are no probabilities do not say which calls cost least"
+NO_PROBABILITIES = phrase("scores that are no probabilities do not say which calls cost least")
 
 
 def class_costs(snapshot: Snapshot) -> Result | None:
@@ -60,7 +62,7 @@ def class_costs(snapshot: Snapshot) -> Result | None:
     try:
         costs = cost_matrix(matrix.classes, said)
     except ValueError as error:
-        why = Fact("refused", _TITLE, Text(str(error)), {"refused": str(error)})
+        why = Fact("refused", _TITLE, as_text(sentence_of(error)), {"refused": str(error)})
         return Result("class_costs", _TITLE, facts=(why,))
     names = [Row(name, Given(name)) for name in matrix.classes]
     spent = {_AS_CALLED.id: _spent(matrix.counts, costs)}
@@ -138,11 +140,11 @@ def _facts(snapshot: Snapshot, lacking: str, found: ConfusionMatrix | None) -> I
 
 def _lacks(snapshot: Snapshot) -> str:
     if snapshot.matrix is None or snapshot.point is not None:
-        return "costs of calls are those of several classes that are looked at together"
+        return phrase("costs of calls are those of several classes that are looked at together")
     return _ASKED if not snapshot.inputs.consequences.class_costs else ""
 
 
-_ASKED = "what calls cost has to be said first (--class-cost 'TRUTH->CALL=COST')"
+_ASKED = phrase("what calls cost has to be said first (--class-cost 'TRUTH->CALL=COST')")
 
 CLASS_COSTS = Topic(
     id="class_costs",

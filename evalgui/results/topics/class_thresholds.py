@@ -11,6 +11,7 @@ from evalgui.core.provenance_words import origin
 from evalgui.core.requests import SelectPositive
 from evalgui.core.snapshot import resolve
 from evalgui.core.texts import Given, Name, Text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import COUNT, SHARE, TEXT, THRESHOLD, Column, Result, Row, Table
 from evalgui.results.topic import Topic
 from evalgui.results.topics.ranking import over_all
@@ -97,7 +98,7 @@ def lacks(snapshot: Snapshot) -> str:
     """Return why there are no thresholds of classes; "" where there are."""
     dataset = snapshot.dataset
     is_scored = dataset is not None and dataset.class_scores is not None
-    return "" if is_scored else "only where each of several classes has a score of its own"
+    return "" if is_scored else phrase("only where each of several classes has a score of its own")
 
 
 CLASS_THRESHOLDS = Topic(

@@ -15,6 +15,7 @@ from evalgui.core.multiclass import per_class
 from evalgui.core.provenance_words import at_threshold
 from evalgui.core.ranking_metrics import ROC_AUC
 from evalgui.core.texts import Formula, Given, Name, Symbol, SymbolOf, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import COUNT, Column, Result, Row, Table
 from evalgui.results.topic import Topic
 from evalgui.results.topics.measures import kind_of
@@ -113,7 +114,7 @@ LIVE_AREA = Column(
     Text("AUC"),
     explains=Text("Formula: P(a row of the class above another) + P(equal) / 2"),
 )
-_NO_SCORES = Measured(math.nan, "the data have no score a class")
+_NO_SCORES = Measured(math.nan, phrase("the data have no score a class"))
 _COUNTED: Mapping[str, Callable[[Counts], Any]] = {  # arrays of all classes to an array
     "support": lambda counts: counts.actual_positives,
     "called": lambda counts: counts.predicted_positives,
@@ -125,12 +126,12 @@ _COUNTED: Mapping[str, Callable[[Counts], Any]] = {  # arrays of all classes to 
 _LIVE_COUNTS = tuple(
     Column(name, Text(title), COUNT, Text(short))
     for name, short, title in (
-        ("support", "Support", "Rows of the class"),
-        ("called", "Called", "Rows that are called so"),
-        ("tp", "{TP}", "Rows of the class that are called so"),
-        ("fn", "{FN}", "Rows of the class that are called otherwise"),
-        ("fp", "{FP}", "Rows of other classes that are called so"),
-        ("tn", "{TN}", "Rows of other classes that are called otherwise"),
+        ("support", phrase("Support"), phrase("Rows of the class")),
+        ("called", phrase("Called"), phrase("Rows that are called so")),
+        ("tp", "{TP}", phrase("Rows of the class that are called so")),
+        ("fn", "{FN}", phrase("Rows of the class that are called otherwise")),
+        ("fp", "{FP}", phrase("Rows of other classes that are called so")),
+        ("tn", "{TN}", phrase("Rows of other classes that are called otherwise")),
     )
 )
 

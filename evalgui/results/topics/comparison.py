@@ -29,6 +29,7 @@ from evalgui.core.texts import (
     Text,
     as_text,
 )
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import (
     COUNT,
     P_VALUE,
@@ -125,7 +126,7 @@ _OF_A_CLASS = frozenset({"TPR", "TNR", "FPR", "FNR"})
 _PEOPLE = 100_000
 _VALUES = frozenset({FIRST.id, SECOND.id, DIFFERENCE.id})
 _SIZES = frozenset({"n", "n_b", "n_left_out"})
-NOTHING_VARIES = "nothing varies that could be tested"
+NOTHING_VARIES = phrase("nothing varies that could be tested")
 
 AREA = "roc_auc"
 RIGHT_ALONE = "mcnemar"
@@ -226,7 +227,7 @@ def _of_score(name: str, snapshot: Snapshot) -> Fact:
     ranking, point = snapshot.ranking, snapshot.point
     assert ranking is not None  # noqa: S101 - what is compared has scores
     assert point is not None  # noqa: S101
-    template = (
+    template = Text(
         "{n_positive} {positive}, {n_negative} {negative}, {n_missing} without a score, threshold "
         "{threshold}"
     )
@@ -237,7 +238,7 @@ def _of_score(name: str, snapshot: Snapshot) -> Fact:
         "n_missing": Count(table.n_missing),
         "threshold": Place(point.threshold, ranking.score),
     }
-    return Fact("score", Given(name), Text(template, values))
+    return Fact("score", Given(name), template.filled(values))
 
 
 def _assumed(pairs: Sequence[Pair]) -> Iterator[Fact]:
@@ -379,8 +380,8 @@ def versus(pair: Pair) -> Text:
     """Return who is compared, each with how many rows, and how many of these are of each class."""
     values = _sizes(pair)
     if pair.is_paired:
-        told = "{a} against {b}: {n} rows with both scores, {p} {positive}, {q} {negative}"
-        return Text(told, values)
+        told = Text("{a} against {b}: {n} rows with both scores, {p} {positive}, {q} {negative}")
+        return told.filled(values)
     return Text(
         "{a} {n} ({p} {positive}, {q} {negative}) against {b} {n_b} "
         "({p_b} {positive}, {q_b} {negative})",
@@ -412,10 +413,10 @@ def at_own_cutoffs(pair: Pair) -> Text | None:
 
 def at_words(at: AtEqual) -> Text:
     """Return what two scores have in common, such as "at equal sensitivity, at least 0.95"."""
-    template = "at {equal}, at most {target}"
+    template = Text("at {equal}, at most {target}")
     if not at.equal.rate.is_error:
-        template = "at {equal}, at least {target}"
-    return Text(template, {"equal": AT_EQUAL[at.equal], "target": Share(at.target)})
+        template = Text("at {equal}, at least {target}")
+    return template.filled({"equal": AT_EQUAL[at.equal], "target": Share(at.target)})
 
 
 def _equal(pairs: Sequence[Pair]) -> Table:
@@ -446,8 +447,8 @@ def _heads(pairs: Sequence[Pair], rows: Sequence[Row]) -> dict[str, Told]:
         return {}
     pair = pairs[places.pop()]
     names: dict[str, Told] = {"a": Given(pair.first), "b": Given(pair.second)}
-    alone = {CALLED_BY[1].id: "By {a} alone", CALLED_BY[2].id: "By {b} alone"}
-    told: dict[str, Told] = {one: Text(by, names) for one, by in alone.items()}
+    alone = {CALLED_BY[1].id: Text("By {a} alone"), CALLED_BY[2].id: Text("By {b} alone")}
+    told: dict[str, Told] = {one: by.filled(names) for one, by in alone.items()}
     return told | {FIRST.id: names["a"], SECOND.id: names["b"]}
 
 
@@ -548,16 +549,16 @@ def _note(row: Row) -> Told | None:
 def heading(pair: Pair, place: int) -> Text:
     """Return what is compared, and on how many rows; no two places have the same text."""
     values = _sizes(pair) | {"left_out": pair.n_left_out, "place": place}
-    told = (
+    told = Text(
         "{a} less {b}: {n} ({p} {positive}, {q} {negative}) and {n_b} rows "
         "({p_b} {positive}, {q_b} {negative}), each with a score of its own, {left_out} left out"
     )
     if pair.is_paired:
-        told = (
+        told = Text(
             "{a} less {b}: {n} rows with both scores ({p} {positive}, {q} {negative}), "
             "{left_out} left out"
         )
-    return Text(told, values)
+    return told.filled(values)
 
 
 def _in_bins(make: Maker, pair: Pair, place: int) -> Iterator[PairRow]:
@@ -650,7 +651,7 @@ def _rows_of(pair: Pair, place: int) -> Iterator[PairRow]:
         title = Text("Rows that one of both alone calls rightly")
         told = Test(test.statistic, test.p, test.method, reason)
         values = {FIRST.id: Measured(test.first_only), SECOND.id: Measured(test.second_only)}
-        words = _words_of(pair) | {TEST.id: Text(test.method), WHY.id: _told(reason)}
+        words = _words_of(pair) | {TEST.id: as_text(test.method), WHY.id: _told(reason)}
         cells = values | _tested(told) | _counts_of(pair)
         group = heading(pair, place)
         yield PairRow(RIGHT_ALONE, title, COUNT, group, pair=place, cells=cells, words=words)
@@ -683,7 +684,7 @@ def _worth_of(pair: Pair, place: int) -> Iterator[PairRow]:
         )
 
 
-APART = "each has rows of its own: there is no joint table to draw from"
+APART = phrase("each has rows of its own: there is no joint table to draw from")
 NET_BENEFIT = Column("net_benefit", Text("Net benefit"), PLAIN)
 P_BEST = Column("p_best", Text("Probability to be best"), SHARE)
 _BESIDE_MODELS = (("all", Text("Treating all")), ("none", Text("Treating nobody")))
@@ -883,7 +884,7 @@ def _areas_of(pair: Pair, place: int) -> Iterator[PairRow]:
         interval = Interval(level, method, low, high, reason=reason)
         yield PairRow(
             kind,
-            Text(method),
+            as_text(method),
             group=heading(pair, place),
             pair=place,
             cells={DIFFERENCE.id: Measured(drawn.area.difference, "", None, interval)},
@@ -910,10 +911,10 @@ def _drawing(drawn: Drawn) -> Text:
         "seed": Given(str(drawn.seed)),
     }
     if Sampling.BY_SUBJECT in drawn.sampling:
-        template = "{n} replicates of {n_units} subjects ({sampling}), seed {seed}"
+        template = Text("{n} replicates of {n_units} subjects ({sampling}), seed {seed}")
     else:
-        template = "{n} replicates of {n_units} rows ({sampling}), seed {seed}"
-    return Text(template, values)
+        template = Text("{n} replicates of {n_units} rows ({sampling}), seed {seed}")
+    return template.filled(values)
 
 
 def draws(pairs: Sequence[Pair]) -> Table:
@@ -1002,7 +1003,7 @@ def _discordant(pairs: Sequence[Pair]) -> Table:
     rows = [
         PairRow(
             row_id,
-            Text(title),
+            title,
             COUNT,
             heading(pair, place),
             pair=place,
@@ -1011,8 +1012,8 @@ def _discordant(pairs: Sequence[Pair]) -> Table:
         for place, pair in enumerate(pairs)
         if pair.calls is not None
         for row_id, title, four in (
-            ("positives_called", "{Actual_positives}", pair.calls.positives),
-            ("negatives_called", "{Actual_negatives}", pair.calls.negatives),
+            ("positives_called", Text("{Actual_positives}"), pair.calls.positives),
+            ("negatives_called", Text("{Actual_negatives}"), pair.calls.negatives),
         )
     ]
     return _table("discordant", CALLED_BY, rows, pairs)

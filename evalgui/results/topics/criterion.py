@@ -24,7 +24,7 @@ COUNTS = tuple(
     Column(name, Text(title), COUNT)
     for name, title in (("tp", "{TP}"), ("fp", "{FP}"), ("fn", "{FN}"), ("tn", "{TN}"))
 )
-_LIMITS = {"low": "{name} (lower limit)", "high": "{name} (upper limit)"}
+_LIMITS = {"low": Text("{name} (lower limit)"), "high": Text("{name} (upper limit)")}
 
 
 def criterion(snapshot: Snapshot) -> Result | None:
@@ -61,7 +61,7 @@ def _measures() -> Iterator[Column]:
         kind = PLAIN if metric.fraction is None else SHARE
         yield Column(metric.id, Name(metric), kind)
         for end, template in _LIMITS.items():
-            yield Column(f"{metric.id}_{end}", Text(template, {"name": Name(metric)}), kind)
+            yield Column(f"{metric.id}_{end}", template.filled({"name": Name(metric)}), kind)
 
 
 _COLUMNS = (PLACE, *COUNTS, *_measures())

@@ -22,12 +22,14 @@ from evalgui.core.crossed_groups import (
     limits_of,
     own_by_chance,
 )
+from evalgui.core.errors import sentence_of
 from evalgui.core.groups import NoGroupsError, chosen_by
 from evalgui.core.intervals.proportions import one_sided_upper
 from evalgui.core.measured import Interval, Measured, Sided
 from evalgui.core.requests import SelectRows
 from evalgui.core.selection import Selection, Where
-from evalgui.core.texts import Computed, Given, Joined, Share, Symbol, Text
+from evalgui.core.texts import Computed, Given, Joined, Share, Symbol, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import (
     COUNT,
     SHARE,
@@ -54,7 +56,7 @@ RULE_OF_THREE = 3.0
 COLUMNS_FIRST = Text(
     "Compare > Groups says which two columns hold the groups of probe and reference"
 )
-CANNOT_TELL = Said(Text("cannot tell"), "cannot tell")
+CANNOT_TELL = Said(Text("cannot tell"), phrase("cannot tell"))
 _CELLS = (
     Column("probe", Text("Probe group"), TEXT, keys={"said": "probe"}),
     Column("reference", Text("Reference group"), TEXT, keys={"said": "reference"}),
@@ -72,11 +74,11 @@ _OWN_FNMR = Column("fnmr", Symbol("FNR"), SHARE, keys={"measured": "fnmr"})
 _OF_EQUAL = tuple(
     Column(f"{rate}_{end}", Text(words), SHARE, keys={"number": f"{rate}_{end}"})
     for rate in ("fmr", "fnmr")
-    for end, words in (("least", "equal groups: from"), ("most", "to"))
+    for end, words in (("least", phrase("equal groups: from")), ("most", phrase("to")))
 )
 _MOST = Column("equal_groups", Text("equal groups, up to"), is_beside=True)
-_NO_IMPOSTORS = "no {actual_negatives} within the group"
-_NO_GENUINE = "no {actual_positives} within the group"
+_NO_IMPOSTORS = phrase("no {actual_negatives} within the group")
+_NO_GENUINE = phrase("no {actual_positives} within the group")
 _AWAITED = Text("\N{HORIZONTAL ELLIPSIS}")
 SUMMARIES = {
     "over_geometric_mean": Text("Largest FMR over the geometric mean"),
@@ -230,7 +232,7 @@ def cross_groups(snapshot: Snapshot, *, has_chance: bool = True) -> Result | Non
     try:
         cells = cells_of(snapshot)
     except NoGroupsError as error:
-        why = Fact("refused", title, Text(str(error)), {"refused": str(error)})
+        why = Fact("refused", title, as_text(sentence_of(error)), {"refused": str(error)})
         return Result("cross_groups", title, facts=(why,))
     target, pooled = target_of(snapshot).value, point.measured["FPR"].value
     values = {"target": Share(target), "fmr": Computed(pooled)}
@@ -277,7 +279,9 @@ def _table(snapshot: Snapshot, cells: Sequence[Cell], target: float, level: floa
         if column.id == "fmr":
             limits = one_sided_upper(k, n, level) if n else (math.nan, math.nan)
             interval = Interval(level, "exact", *limits, (int(n),), sided=Sided.UPPER)
-            return Measured(value, "" if n else "no comparisons", (int(k), int(n)), interval)
+            return Measured(
+                value, "" if n else phrase("no comparisons"), (int(k), int(n)), interval
+            )
         over = value / target if target > 0 else math.nan
         numbers = {"errors": k, "n": n, "over_target": over}
         numbers["log10"] = math.log10(over) if over > 0 else -math.inf if over == 0 else math.nan
@@ -358,7 +362,7 @@ def _lacking(own: Sequence[Own]) -> Iterator[Fact]:
     for why, lacking in ((_NO_IMPOSTORS, no_impostors), (_NO_GENUINE, no_genuine)):
         names = tuple(map(group_title, lacking))
         if names:
-            told = Text("{why}: {names}", {"why": Text(why), "names": Joined(names, ", ")})
+            told = Text("{why}: {names}", {"why": as_text(why), "names": Joined(names, ", ")})
             yield Fact("lacking", Text("own group"), told)
 
 
@@ -373,7 +377,7 @@ def _summaries(own: Sequence[Own], alpha: float, level: float, chance: Chance | 
             value = math.nan if dealt is None else dealt.get(row.id, math.nan)
             return None if math.isnan(value) else Measured(value)
         value = found[row.id]
-        return Measured(value, "no errors in any group" if math.isnan(value) else "")
+        return Measured(value, phrase("no errors in any group") if math.isnan(value) else "")
 
     def said(row: Row, column: Column) -> Told | None:
         return _AWAITED if chance is None and column is _MOST and row.id in dealt_ids else None
@@ -383,7 +387,7 @@ def _summaries(own: Sequence[Own], alpha: float, level: float, chance: Chance | 
     return Table("cross_groups", (VALUE, _MOST), _SUMMARIES, cell, head, text=said)
 
 
-_ASKED = "the groups of probe and of reference have to be named first (--group A B)"
+_ASKED = phrase("the groups of probe and of reference have to be named first (--group A B)")
 
 CROSS_GROUPS = Topic(
     id="cross_groups",

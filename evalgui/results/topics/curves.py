@@ -11,7 +11,7 @@ import numpy as np
 from evalgui.core.curves import CURVES as KNOWN
 from evalgui.core.curves import class_curves, in_vocabulary, vertices
 from evalgui.core.metrics.any_metric import UNIT
-from evalgui.core.texts import Given, Text
+from evalgui.core.texts import Given, Text, as_text
 from evalgui.core.thresholds import in_units, on_axis
 from evalgui.results.result import (
     PLAIN,
@@ -121,7 +121,7 @@ def _bands(
             "method": band.method,
             "joint": band.is_joint,
         }
-        yield Fact("band", CurveName(curve), Text(band.method), values)
+        yield Fact("band", CurveName(curve), as_text(band.method), values)
 
 
 def points(curve: Curve, ranking: Ranking) -> LongTable:

@@ -23,6 +23,7 @@ from evalgui.core.digits import exact
 from evalgui.core.measured import Asked, Measured, Refused
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Share, Text
+from evalgui.core.vocabulary import phrase
 from evalgui.core.weights import NO_COUNTS
 from evalgui.results.apparent import CROSS_FITTED, apparent_of, beside_apparent
 from evalgui.results.result import PLAIN, SHARE, Column, Fact, LongTable, Result, Row, Table
@@ -54,7 +55,9 @@ SEED = 1
 _SEVERAL = 4_000
 """At so many risks between two ends the curve is told beside its corners."""
 
-DRAWN = Refused("rows by subject, or with weights, are not independent counts: nothing is drawn")
+DRAWN = Refused(
+    phrase("rows by subject, or with weights, are not independent counts: nothing is drawn")
+)
 
 _ROWS = (
     Row("net_benefit", Text("Net benefit of this threshold")),

@@ -12,6 +12,7 @@ from evalgui.core.metrics import METRICS
 from evalgui.core.operating_point import point_at
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Count, Given, Name, Rate, Share, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import SHARE, Column, Fact, Kind, Result, Row, Table
 from evalgui.results.topic import Topic
 from evalgui.results.topics.comparison import DIFFERENCE, METHOD, TEST, P
@@ -30,19 +31,19 @@ NOW = Column("evaluation", Text("Evaluation"), SHARE)
 _COLUMNS = (THEN, NOW, DIFFERENCE, P, METHOD, TEST)
 _SHOWN = ("TPR", "TNR", "FPR", "FNR", "PPV", "NPV", "ACC", "PPR")
 _AREA = Row("roc_auc", Text("ROC AUC"), Kind(is_share=True))
-_COUNTS_ALONE = "of the development the counts at the threshold alone are known"
+_COUNTS_ALONE = phrase("of the development the counts at the threshold alone are known")
 _RATES = tuple(Row(one, Name(METRICS.ids[one]), Kind(is_share=True)) for one in _SHOWN)
 _DATA = (Row(THEN.id, THEN.title), Row(NOW.id, NOW.title))
-_FROZEN = "{threshold}, frozen on {there}, evaluated on {here}"
-_INDEPENDENT = (
+_FROZEN = Text("{threshold}, frozen on {there}, evaluated on {here}")
+_INDEPENDENT = Text(
     "the evaluation less the development, with {level} intervals; {units} are taken for independent"
 )
-_SHARED = (
+_SHARED = Text(
     "the evaluation less the development, without intervals and p values, which take rows for "
     "independent: both are of one file and {share}"
 )
-_LACKING = "the evaluation less the development, without intervals: {why}"
-_SHARES_DIFFER = (
+_LACKING = Text("the evaluation less the development, without intervals: {why}")
+_SHARES_DIFFER = Text(
     "predictive values, accuracy and the share of calls depend on the {prevalence}, which may "
     "differ between the data: {first} there, {second} here"
 )
@@ -164,7 +165,7 @@ def _area(snapshot: Snapshot) -> Measured:
     """Return the area of the score that is shown, with its interval."""
     ranking, dataset = snapshot.ranking, snapshot.dataset
     if ranking is None or dataset is None:
-        return Measured(math.nan, "no score is called by a threshold")
+        return Measured(math.nan, phrase("no score is called by a threshold"))
     interval = ranking.interval(_AREA.id, snapshot.inputs.intervals, dataset.sampling)
     return ranking.measured[_AREA.id]._replace(interval=interval)
 
@@ -198,16 +199,16 @@ def _facts(
     values: Mapping[str, object], points: Mapping[str, OperatingPoint], *, is_shared: bool
 ) -> Iterator[Fact]:
     """Yield which threshold stands where, what is known of differences, and of shares."""
-    yield Fact("frozen", Text("Threshold"), Text(_FROZEN, values))
+    yield Fact("frozen", Text("Threshold"), _FROZEN.filled(values))
     told = [_SHARED] if is_shared else []
     told += [_LACKING] if values["why"] else []
     for template in told or [_INDEPENDENT]:
-        yield Fact("differences", Text("Differences"), Text(template, values))
+        yield Fact("differences", Text("Differences"), template.filled(values))
     if values["share"] == Text(""):
         yield Fact("shared", Text("Rows"), Text("both are rows of one file, and share none"))
     shares = [points[one.id].measured["PREV"] for one in (THEN, NOW)]
     first, second = (Rate(one.value) if one.is_defined else Text("undefined") for one in shares)
-    yield Fact("shares", Text("Shares"), Text(_SHARES_DIFFER, {"first": first, "second": second}))
+    yield Fact("shares", Text("Shares"), _SHARES_DIFFER.filled({"first": first, "second": second}))
 
 
 DEVELOPMENT = Topic(

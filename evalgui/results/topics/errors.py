@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from evalgui.core.texts import Told
 
 _MOST = 10
-_TITLE = (
+_TITLE = Text(
     "Errors furthest from the threshold, at most {n} of either kind, by their rows in the file, "
     "from 1"
 )
@@ -83,7 +83,7 @@ def errors(snapshot: Snapshot) -> Result | None:
 
     table = Table("errors", columns, rows, cell, Text("Error"))
     facts = (Fact("errors", Text("Errors"), text),)
-    return Result("errors", Text(_TITLE, {"n": _MOST}), (table,), facts)
+    return Result("errors", _TITLE.filled({"n": _MOST}), (table,), facts)
 
 
 def _rows(

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from evalgui.core.between_groups.apart import Rate
 from evalgui.core.biometrics.failures import with_failures
 from evalgui.core.counted_failures import NoFailuresError, rates_of
+from evalgui.core.errors import sentence_of
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.measured import Asked, Interval, Measured
-from evalgui.core.texts import Joined, Symbol, Text
+from evalgui.core.texts import Joined, Symbol, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import SHARE, Fact, Result, Row, Table
 from evalgui.results.topic import Topic
 from evalgui.results.topics.measures import VALUE
@@ -19,8 +21,8 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
 
 NOT_MEASURED = {
-    "fta_genuine": Asked("failures to acquire were not measured (--fta K/N)"),
-    "fte": Asked("failures to enrol were not measured (--fte K/N)"),
+    "fta_genuine": Asked(phrase("failures to acquire were not measured (--fta K/N)")),
+    "fte": Asked(phrase("failures to enrol were not measured (--fte K/N)")),
 }
 _NEEDS = {
     "frr": ("fta_genuine",),
@@ -28,7 +30,9 @@ _NEEDS = {
     "gfrr": ("fta_genuine", "fte"),
     "gfar": ("fta_genuine", "fte"),
 }
-_WHERE = "{names}: Data > Failures to Acquire and Enrol takes counts, or a column that says so"
+_WHERE = Text(
+    "{names}: Data > Failures to Acquire and Enrol takes counts, or a column that says so"
+)
 _ROWS = (
     Row("frr", Text("False reject rate, FRR"), SHARE),
     Row("far", Text("False accept rate, FAR"), SHARE),
@@ -66,7 +70,7 @@ def failures(snapshot: Snapshot, *, is_asked: bool = False) -> Result | None:
     try:
         attempts, enrolling = rates_of(snapshot)
     except NoFailuresError as error:
-        refused = Fact("refused", title, Text(str(error)), {"refused": str(error)})
+        refused = Fact("refused", title, as_text(sentence_of(error)), {"refused": str(error)})
         return Result("failures", title, facts=(refused,))
     if not (attempts or enrolling or is_asked):
         return None
@@ -89,7 +93,7 @@ def failures(snapshot: Snapshot, *, is_asked: bool = False) -> Result | None:
         cells[name] = Measured(math.nan, NOT_MEASURED[missing[0]]) if missing else value
     for name, (k, n) in rates.items():
         why = NOT_MEASURED.get(name.replace("impostor", "genuine"), "no comparisons")
-        interval = Interval(level, "Wilson", *wilson(k, n, level), (int(n),))
+        interval = Interval(level, phrase("Wilson"), *wilson(k, n, level), (int(n),))
         counted = Measured(k / n, "", (int(k), int(n)), interval) if n else None
         cells[name] = counted or Measured(math.nan, why)
     table = Table("failures", (VALUE,), _ROWS, lambda row, _one: cells[row.id])
@@ -97,12 +101,12 @@ def failures(snapshot: Snapshot, *, is_asked: bool = False) -> Result | None:
     facts = [Fact("assumes", Text("assumed"), told)]
     if is_asked and lacking:
         names = tuple(row.title for row in _ROWS if row.id in lacking)
-        told = Text(_WHERE, {"names": Joined(names, ", ")})
+        told = _WHERE.filled({"names": Joined(names, ", ")})
         facts.append(Fact("asked", Text("not measured"), told))
     return Result("failures", title, (table,), tuple(facts))
 
 
-_ASKED = "failures have to be counted first (--fta K/N, --fte K/N)"
+_ASKED = phrase("failures have to be counted first (--fta K/N, --fte K/N)")
 
 FAILURES = Topic(
     id="failures",

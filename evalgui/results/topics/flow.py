@@ -12,6 +12,7 @@ from evalgui.core.counts import whole_or_sum
 from evalgui.core.grey_zone import INDETERMINATE, grey_ends, grey_zone
 from evalgui.core.measured import Measured
 from evalgui.core.texts import ClassName, Count, Given, Joined, RowNumbers, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import COUNT, Column, Fact, Result, Row, Table
 from evalgui.results.topic import NOTHING_UNDERSTOOD, Topic
 from evalgui.results.topics.measures import VALUE
@@ -44,7 +45,7 @@ _POSITIVE, _NEGATIVE = (
     _column(name, f"{{{name}}}") for name in ("predicted_positives", "predicted_negatives")
 )
 _GREY = _column("grey", INDETERMINATE)
-_MISSING = _column("n_missing", "without a score")
+_MISSING = _column("n_missing", phrase("without a score"))
 _OF_IMPORT = (
     *("file", "sha256", "read_as", "rows_read", "set_aside", "set_aside_by_hand", "rows_used"),
     *("by_class", "without_score", "roles", "reasons", "proposal"),
@@ -118,7 +119,7 @@ def import_log(
     """
     name = dataset.name if source is None else source.file
     sha256 = "" if source is None else source.sha256
-    read_as = "data of the program's own" if source is None else source.read_as
+    read_as = phrase("data of the program's own") if source is None else source.read_as
     _rows, _set_aside, classes = tables = _of_the_data(dataset)
     n, *without = (
         {row.id: cell.value for row, cell in classes.cells(column.id)} for column in classes.columns
@@ -180,14 +181,14 @@ def _of_the_data(dataset: Dataset) -> tuple[Table, Table, Table]:
 def _rows_of(dataset: Dataset) -> Table:
     matrix = dataset.matrix
     known: list[tuple[str, str, str, Any]] = [
-        ("read", "Rows in the file", "rows_in_file", dataset.n_rows_in_file),
-        ("used", "Rows used", "n_rows", dataset.n),
+        ("read", phrase("Rows in the file"), "rows_in_file", dataset.n_rows_in_file),
+        ("used", phrase("Rows used"), "n_rows", dataset.n),
     ]
     if dataset.is_counted:
         n = dataset.n_instances if matrix is None else matrix.n
-        known.append(("instances", "Instances that they stand for", "", n))
+        known.append(("instances", phrase("Instances that they stand for"), "", n))
     if dataset.subjects is not None:
-        known.append(("subjects", "Subjects", "", dataset.subjects.n_subjects))
+        known.append(("subjects", phrase("Subjects"), "", dataset.subjects.n_subjects))
     cells = {row_id: Measured(n) for row_id, _title, _key, n in known}
     rows = tuple(Row(row_id, Text(title), COUNT, key=key) for row_id, title, key, _n in known)
     return Table("rows", (VALUE,), rows, lambda row, _column: cells[row.id])
@@ -310,7 +311,11 @@ def _calls(snapshot: Snapshot, ends: tuple[float, float] | None) -> Table | None
 
 
 def _calls_of_all(matrix: ConfusionMatrix) -> Table:
-    columns = (_ALL, _column("right", "called so"), _column("wrong", "called another"))
+    columns = (
+        _ALL,
+        _column("right", phrase("called so")),
+        _column("wrong", phrase("called another")),
+    )
     ids, cells = [column.id for column in columns], {}
     for place, name in enumerate(matrix.classes):
         counts = matrix.one_versus_rest(place)

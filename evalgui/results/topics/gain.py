@@ -13,6 +13,7 @@ from evalgui.core.measured import Interval, Measured
 from evalgui.core.ranking_metrics import ROC_AUC
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import (
     PLAIN,
     SHARE,
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from evalgui.core.score_table import Steps
     from evalgui.core.snapshot import Snapshot
 
-GREATEST = (
+GREATEST = phrase(
     "the greatest over the thresholds of these data lies above what new data have, by an amount"
     " that no interval knows"
 )
@@ -102,7 +103,7 @@ def _cell(snapshot: Snapshot, ranking: Ranking, row_id: str) -> Measured:
         return without_interval(snapshot, value, GREATEST, bracket)
     if row_id == "lift":
         if point is None:
-            return Measured(math.nan, "there is no threshold")
+            return Measured(math.nan, phrase("there is no threshold"))
         return point.measured["LIFT"]._replace(interval=point.all_intervals.get("LIFT"))
     sampling = Sampling.COHORT if dataset is None else dataset.sampling
     area = ranking.interval(ROC_AUC.id, snapshot.inputs.intervals, sampling)
@@ -110,7 +111,7 @@ def _cell(snapshot: Snapshot, ranking: Ranking, row_id: str) -> Measured:
         area = area._replace(
             lower=2 * area.lower - 1,
             upper=2 * area.upper - 1,
-            method=f"{area.method}, transformed",
+            method=phrase("{method}, transformed", method=area.method),
             bracket=_of_ratio(area.bracket),
         )
     found = ranking.measured[ROC_AUC.id]

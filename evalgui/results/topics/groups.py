@@ -28,6 +28,7 @@ from evalgui.core.between_groups.chance import (
 )
 from evalgui.core.calibrated import no_probabilities
 from evalgui.core.consequences.settings import LARGEST, PAIRS, POOLED
+from evalgui.core.errors import sentence_of
 from evalgui.core.groups import MISSING, WITHOUT_VALUE, NoGroupsError, groups_of, snapshots_by
 from evalgui.core.intervals.pending import subjects_at
 from evalgui.core.intervals.proportions import UNDEFINED
@@ -38,7 +39,8 @@ from evalgui.core.requests import SelectRows
 from evalgui.core.sample_size import for_wilson_width
 from evalgui.core.sampling import Sampling
 from evalgui.core.selection import Selection, Where
-from evalgui.core.texts import Count, Given, Joined, Name, Share, Text
+from evalgui.core.texts import Count, Given, Joined, Name, Share, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import (
     COUNT,
     P_VALUE,
@@ -72,10 +74,12 @@ _WHERE = Text("Compare > Groups says which column holds them")
 MOST_PAIRED = 50
 """So many groups are set beside each other in pairs; of more, one has to be chosen."""
 
-OF_CHOSEN_SIZES = "the sizes of the classes were chosen: no share of a group is known"
-OF_WEIGHTS = "weights with fractions are no rows whose labels could be dealt out"
-BESIDE_ALL = "no interval of dependent rows beside all of them: set groups beside each other"
-TWO_SIDED = "rows compare two subjects: none of them is in one group"
+OF_CHOSEN_SIZES = phrase("the sizes of the classes were chosen: no share of a group is known")
+OF_WEIGHTS = phrase("weights with fractions are no rows whose labels could be dealt out")
+BESIDE_ALL = phrase(
+    "no interval of dependent rows beside all of them: set groups beside each other"
+)
+TWO_SIDED = phrase("rows compare two subjects: none of them is in one group")
 _AVERAGED = ("TPR", "TNR", "PPV", "NPV", "F1")
 _RATES = ("TPR", "TNR", "PPV", "NPV", "PPR", "PREV")
 _N = (
@@ -237,7 +241,7 @@ def _told(snapshot: Snapshot, *, is_moving: bool = False) -> Result | None:
     try:
         known = [*told_groups(snapshot)]
     except NoGroupsError as error:
-        why = Fact("refused", title, Text(str(error)), {"refused": str(error)})
+        why = Fact("refused", title, as_text(sentence_of(error)), {"refused": str(error)})
         return Result("groups", title, facts=(why,))
     said = snapshot.inputs.consequences
     rates = {one: joined(known, one, said.few) for one in _RATES}
@@ -512,7 +516,7 @@ def _averages(point: OperatingPoint, known: Sequence[Group]) -> Table:
             return point.measured[column.id]
         values = [one.point.measured[column.id].value for one in known]
         mean = sum(values) / len(values)
-        return Measured(mean, "undefined in a group" if math.isnan(mean) else "")
+        return Measured(mean, phrase("undefined in a group") if math.isnan(mean) else "")
 
     rows = (Row("macro", Text("Mean of the groups (macro)")), Row("micro", Text("All (micro)")))
     return Table("averages", columns, rows, cell, Text("average"))
@@ -523,7 +527,9 @@ def _summaries(known: Sequence[Group]) -> Table:
 
     def cell(row: Row, _column: Column) -> Measured:
         value = found[row.id]
-        return Measured(value, "a rate of a group is undefined" if math.isnan(value) else "")
+        return Measured(
+            value, phrase("a rate of a group is undefined") if math.isnan(value) else ""
+        )
 
     return Table("summaries", (VALUE,), _SUMMARIES, cell, Text("largest over the groups"))
 
@@ -590,8 +596,8 @@ def _facts(
     small = [one.title for place, one in enumerate(known) if place not in curved]
     if small and known[0].snapshot.ranking is not None:
         values = {"rate": _AREA.title, "names": Joined(tuple(small), ", "), "few": Count(few)}
-        words = "{rate}: fewer than {few} rows of a class, no part in differences: {names}"
-        yield Fact("small", Text("small groups"), Text(words, values))
+        words = Text("{rate}: fewer than {few} rows of a class, no part in differences: {names}")
+        yield Fact("small", Text("small groups"), words.filled(values))
     if len(known) == 1:
         yield Fact("alone", Text("groups"), Text("one group: there is nothing to compare it with"))
     for metric_id, places in rates.items():
@@ -640,7 +646,7 @@ def _long(known: Sequence[Group], table: Table) -> Sequence[Any]:
     return found
 
 
-_ASKED = "which column holds the groups has to be said first (--group)"
+_ASKED = phrase("which column holds the groups has to be said first (--group)")
 
 GROUPS = Topic(
     id="groups",

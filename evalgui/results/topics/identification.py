@@ -8,7 +8,8 @@ from evalgui.core.biometrics.identification import false_alarms_if_independent
 from evalgui.core.compared_people import has_rows, lacks_probes, of_threshold, searched
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.measured import Interval, Measured
-from evalgui.core.texts import Count, Given, Text
+from evalgui.core.texts import Count, Given, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import COUNT, SHARE, Column, Fact, LongTable, Result, Row, Table
 from evalgui.results.topic import Topic
 from evalgui.results.topics.measures import VALUE
@@ -68,7 +69,7 @@ def identification(snapshot: Snapshot) -> Result | None:
     known, title = searched(snapshot), Text("Identification")
     found = known.strict
     if found is None:
-        why = Fact("refused", title, Text(known.reason), {"refused": known.reason})
+        why = Fact("refused", title, as_text(known.reason), {"refused": known.reason})
         return Result("identification", title, facts=(why,))
     level, threshold = snapshot.inputs.intervals.level, of_threshold(snapshot)
     rates = {f"rank_{one}": found.matched(one) for one in RANKS}
@@ -105,8 +106,8 @@ def identification(snapshot: Snapshot) -> Result | None:
 def with_wilson(rate: Rate, level: float) -> Measured:
     """Return a share of searches with its interval."""
     if not rate.n:
-        return Measured(rate.value, "no such search")
-    interval = Interval(level, "Wilson", *wilson(rate.k, rate.n, level), (int(rate.n),))
+        return Measured(rate.value, phrase("no such search"))
+    interval = Interval(level, phrase("Wilson"), *wilson(rate.k, rate.n, level), (int(rate.n),))
     return Measured(rate.value, "", (int(rate.k), int(rate.n)), interval)
 
 
@@ -142,8 +143,10 @@ def _live(snapshot: Snapshot) -> Result | None:
 def _lacks(snapshot: Snapshot) -> str:
     """Return what has to be said of these data first."""
     if lacks_probes(snapshot):
-        return "the columns of probe and reference have to be named first (--probe, --reference)"
-    return "" if snapshot.ranking is not None else "there is no score"
+        return phrase(
+            "the columns of probe and reference have to be named first (--probe, --reference)"
+        )
+    return "" if snapshot.ranking is not None else phrase("there is no score")
 
 
 IDENTIFICATION = Topic(

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from evalgui.core import ratios_worth as worth
 from evalgui.core.measured import Measured
-from evalgui.core.texts import Text
+from evalgui.core.texts import Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import PLAIN, SHARE, Column, Fact, LongTable, Result, Row, Table
 from evalgui.results.topic import Topic
 from evalgui.results.topics.measures import VALUE
@@ -64,7 +65,7 @@ def likelihood_ratios(snapshot: Snapshot) -> Result | None:
     if why:
         if why == worth.ONE_CLASS:
             return None
-        fact = Fact("refused", _TITLE, Text(why), {"refused": why})
+        fact = Fact("refused", _TITLE, as_text(why), {"refused": why})
         return Result("likelihood_ratios", _TITLE, facts=(fact,))
     cllr, least = worth.numbers(snapshot)
     loss = Measured(cllr.value - least.value, interval=least.interval)
@@ -88,7 +89,7 @@ def _live(snapshot: Snapshot) -> Result | None:
     return Result("likelihood_ratios", _TITLE, facts=(fact,))
 
 
-_ASKED = "scores have to be declared log-likelihood ratios first (--score-kind llr)"
+_ASKED = phrase("scores have to be declared log-likelihood ratios first (--score-kind llr)")
 
 LIKELIHOOD_RATIOS = Topic(
     id="likelihood_ratios",

@@ -36,6 +36,7 @@ from evalgui.core.texts import (
     Text,
     as_text,
 )
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import COUNT, Column, Kind, Result, Row, Table
 from evalgui.results.topic import Topic
 
@@ -59,7 +60,7 @@ RANKING = Text("Ranking")
 _LIVE, _OF_LIVE = (VALUE, INTERVAL), Text("Metric")
 _ALL_CLASSES = Text("All classes")
 _OVER_ALL = Text("Over all thresholds: it does not follow the line")
-_BY_BAYES = (
+_BY_BAYES = Text(
     "From {true_positive_rate} and {true_negative_rate}, by Bayes' theorem, at {prevalence} {value}"
 )
 _DRAWN = {"bca": "BCa", "percentile": "percentile"}
@@ -120,7 +121,7 @@ def measures(snapshot: Snapshot) -> Result:
         the units of its measure; NaN is undefined, with its reason. Intervals at a threshold that
         was chosen on these rows say that they do not know its choice.
     """
-    of_what = snapshot.positive_name if snapshot.point is not None else "all classes"
+    of_what = snapshot.positive_name if snapshot.point is not None else phrase("all classes")
     file = "" if snapshot.dataset is None else snapshot.dataset.name
     title = Text("Measures of {file}, {of_what}", {"file": Given(file), "of_what": Given(of_what)})
     tables = (_counts(snapshot), at_the_threshold(snapshot), _at_prevalence(snapshot))
@@ -135,12 +136,12 @@ def every_measure() -> tuple[AnyMetric, ...]:
 def _counts(snapshot: Snapshot) -> Table:
     """Return how many rows there are of each kind."""
     point, overall, ranking = snapshot.point, snapshot.overall, snapshot.ranking
-    missing = "Rows without a score or a call"
+    missing = phrase("Rows without a score or a call")
     known: Sequence[tuple[str, str, Any]]
     if point is not None:
         counts = point.counts
         known = [
-            ("n", "Rows that are counted", counts.n),
+            ("n", phrase("Rows that are counted"), counts.n),
             ("n_positive", "{Actual_positives}", counts.actual_positives),
             ("n_negative", "{Actual_negatives}", counts.actual_negatives),
             ("n_missing", missing, 0 if ranking is None else ranking.table.n_missing),
@@ -152,7 +153,7 @@ def _counts(snapshot: Snapshot) -> Table:
     else:
         matrix = None if overall is None else overall.matrix
         n, n_missing = (0, 0) if matrix is None else (matrix.n, matrix.n_without_call)
-        known = [("n", "Rows that are counted", n), ("n_missing", missing, n_missing)]
+        known = [("n", phrase("Rows that are counted"), n), ("n_missing", missing, n_missing)]
     cells = {row_id: Measured(count) for row_id, _name, count in known}
     rows = tuple(Row(row_id, Text(name), COUNT) for row_id, name, _count in known)
     return Table("counts", (VALUE,), rows, _by_id(cells))
@@ -196,9 +197,12 @@ def _not_taken_in(overall: Overall, row: Row) -> Told | None:
     if taken is None:
         return None
     names = overall.matrix.classes
-    fates = (("left out: {classes}", taken.left_out), ("counted as 0: {classes}", taken.as_zero))
+    fates = (
+        (Text("left out: {classes}"), taken.left_out),
+        (Text("counted as 0: {classes}"), taken.as_zero),
+    )
     parts = tuple(
-        Text(template, {"classes": Listed(tuple(Given(names[place]) for place in places))})
+        template.filled({"classes": Listed(tuple(Given(names[place]) for place in places))})
         for template, places in fates
         if places
     )
@@ -241,7 +245,7 @@ def _at_prevalence(snapshot: Snapshot) -> Table | None:
     if prevalence is None or point is None:
         return None
     found = _found_at_prevalence(snapshot, point.all_intervals)
-    template = "{name} at the {prevalence} {p}"
+    template = Text("{name} at the {prevalence} {p}")
     cells, rows = {}, []
     for metric_id in AT_PREVALENCE:
         measured, name = found[metric_id], Name(METRICS.ids[metric_id])
@@ -250,7 +254,7 @@ def _at_prevalence(snapshot: Snapshot) -> Table | None:
             measured = measured._replace(interval=told, reason=measured.reason or told.reason)
         row_id = f"{metric_id}_at_prevalence"
         cells[row_id] = measured._replace(fraction=None)
-        title = Text(template, {"name": name, "p": prevalence})
+        title = template.filled({"name": name, "p": prevalence})
         rows.append(Row(row_id, title, kind_of(METRICS.ids[metric_id]), key=metric_id))
     keys = {"state": "at_prevalence", "interval": "at_prevalence"}
     return Table("at_prevalence", (VALUE,), tuple(rows), _by_id(cells), keys=keys)
@@ -393,14 +397,14 @@ def every_row(snapshot: Snapshot) -> tuple[MeasureRow, ...]:
 
 def _at(prevalence: float, row: MeasureRow) -> MeasureRow:
     """Return the row of a measure at a prevalence, given its own."""
-    share, template = Share(prevalence), "{name} at {share}"
+    share, template = Share(prevalence), Text("{name} at {share}")
     return replace(
         row,
         id=f"{row.id}_AT_PREVALENCE",
-        title=Text(template, {"name": ShortName(row.about), "share": share}),
+        title=template.filled({"name": ShortName(row.about), "share": share}),
         prevalence=prevalence,
-        short=Text(template, {"name": SymbolOf(row.about), "share": share}),
-        says=Text(_BY_BAYES, {"value": share}),
+        short=template.filled({"name": SymbolOf(row.about), "share": share}),
+        says=_BY_BAYES.filled({"value": share}),
         has_note=False,
     )
 

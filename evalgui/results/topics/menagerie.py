@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.compared_people import false_matches, has_rows, lacks_subjects
 from evalgui.core.compared_people import menagerie as subjects_of
 from evalgui.core.measured import Measured
-from evalgui.core.texts import Computed, Count, Rate, Text
+from evalgui.core.texts import Computed, Count, Rate, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import (
     COUNT,
     P_VALUE,
@@ -111,7 +112,7 @@ def _lambs(found: Dispersion | None) -> Fact:
     """Return whether false matches gather; dots until that is known."""
     title = Text("lambs and wolves")
     if found is None or found.reason:
-        return Fact("lambs", title, _AWAITED if found is None else Text(found.reason))
+        return Fact("lambs", title, _AWAITED if found is None else as_text(found.reason))
     shares = {"share": Rate(found.share), "chance": Rate(found.by_chance), "p": Computed(found.p)}
     told = Text(
         "the worst 10 % of the subjects own {share} of the false matches; {chance} by chance; "
@@ -133,8 +134,8 @@ def _live(snapshot: Snapshot) -> Result | None:
 def _lacks(snapshot: Snapshot) -> str:
     """Return what has to be said of these data first."""
     if lacks_subjects(snapshot):
-        return "the columns of the subjects have to be named first (--probe, --reference)"
-    return "" if snapshot.ranking is not None else "there is no score"
+        return phrase("the columns of the subjects have to be named first (--probe, --reference)")
+    return "" if snapshot.ranking is not None else phrase("there is no score")
 
 
 MENAGERIE = Topic(

@@ -11,6 +11,7 @@ from evalgui.core.measured import Measured
 from evalgui.core.multiclass import order_of
 from evalgui.core.ordered_classes import volume
 from evalgui.core.texts import Given, Joined, Text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import COUNT, Column, Fact, Result, Row, Table
 from evalgui.results.topic import Topic
 from evalgui.results.topics.measures import VALUE
@@ -73,17 +74,17 @@ def ordered_classes(snapshot: Snapshot) -> Result | None:
 
 
 def _why(value: float) -> str:
-    return "a class has no row with a score" if math.isnan(value) else ""
+    return phrase("a class has no row with a score") if math.isnan(value) else ""
 
 
 def _lacks(snapshot: Snapshot) -> str:
     dataset = snapshot.dataset
     if dataset is None or dataset.n_classes != 3 or dataset.class_scores is not None:
-        return "only of three classes and one score for all of them"
+        return phrase("only of three classes and one score for all of them")
     if snapshot.score is None or dataset.row_counts is not None:
-        return "only of rows with a score"
+        return phrase("only of rows with a score")
     if order_of(dataset.classes, snapshot.inputs.multiclass) is None:
-        return "the classes have no order: choose one (--class-order)"
+        return phrase("the classes have no order: choose one (--class-order)")
     return ""
 
 

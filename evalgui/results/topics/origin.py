@@ -206,10 +206,12 @@ def _of_the_threshold(snapshot: Snapshot, dataset: Dataset) -> Iterator[Fact]:
 def _of_the_score(snapshot: Snapshot, score: Score, values: Mapping[str, Any]) -> Fact:
     """Return which score is assessed and what it means; programs learn the threshold with it."""
     is_higher = score.higher_is_positive
-    template = "{score}, higher means {class}" if is_higher else "{score}, lower means {class}"
+    template = (
+        Text("{score}, higher means {class}") if is_higher else Text("{score}, lower means {class}")
+    )
     given = {"score": Given(score.name), "class": Given(snapshot.positive_name)}
     own = {"score": score.name, "higher_is_positive": is_higher}
-    return Fact("score", Text("score"), Text(template, given), {**own, **values})
+    return Fact("score", Text("score"), template.filled(given), {**own, **values})
 
 
 def _of_intervals(snapshot: Snapshot, dataset: Dataset) -> Iterator[Fact]:

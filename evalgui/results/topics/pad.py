@@ -25,6 +25,7 @@ from evalgui.core.biometrics.presentation_attacks import (
 )
 from evalgui.core.counted_failures import NoFailuresError
 from evalgui.core.counted_failures import rates_of as failed
+from evalgui.core.errors import sentence_of
 from evalgui.core.groups import snapshots_by
 from evalgui.core.intervals.proportions import one_sided_upper, wilson
 from evalgui.core.matched_attacks import matched_attacks
@@ -33,7 +34,8 @@ from evalgui.core.requests import NameSpecies, SelectRows, UseChoice
 from evalgui.core.row_expressions import both, equals, is_missing
 from evalgui.core.rules import choose, rule_by_id
 from evalgui.core.selection import Selection, Where
-from evalgui.core.texts import Computed, Count, Given, Text
+from evalgui.core.texts import Computed, Count, Given, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import SHARE, Column, Fact, Result, Row, Table, Way
 from evalgui.results.topic import Topic
 from evalgui.results.topics.failures import NOT_MEASURED
@@ -51,7 +53,7 @@ if TYPE_CHECKING:
 _TITLE = Text("Presentation attack detection")
 _OF_ATTACKS = Text("attacks")
 _WITHOUT = Text("without a species")
-_WHERE = "; Data > Columns gives one the role of attack species"
+_WHERE = phrase("; Data > Columns gives one the role of attack species")
 _FIRST = (
     Row("apcer", Text("Largest APCER of a species"), SHARE),
     Row("bpcer", Text("BPCER"), SHARE),
@@ -182,7 +184,9 @@ def _least(snapshot: Snapshot, one_in: int) -> Choice | None:
 def _bpcer(snapshot: Snapshot, chosen: Choice | None, level: float) -> Measured:
     attacks = attacks_of(snapshot)
     if chosen is None or attacks is None or chosen.counts is None:
-        return Measured(math.nan, "there is no score" if chosen is None else chosen.undefined)
+        return Measured(
+            math.nan, phrase("there is no score") if chosen is None else chosen.undefined
+        )
     found = rates_of({}, chosen.counts, attacks_are_positive=attacks.are_positive)
     return _wilson(found.bona_fide, level)
 
@@ -197,7 +201,7 @@ def _matched(snapshot: Snapshot, dataset: Dataset) -> tuple[str, Rate] | str:
         try:
             each = matched_attacks(dataset, said.matched)
         except ValueError as error:
-            kept[said.matched] = str(error)
+            kept[said.matched] = sentence_of(error)
         else:
             most = max(each, key=lambda one: each[one].value, default=None)
             kept[said.matched] = NO_IAPAR if most is None else (most, each[most])
@@ -210,7 +214,7 @@ def _acquiring(snapshot: Snapshot) -> tuple[Rate | None, str]:
     try:
         found, _enrolling = failed(snapshot)
     except NoFailuresError as error:
-        return None, str(error)
+        return None, sentence_of(error)
     if not found:
         return None, NOT_MEASURED["fta_genuine"]
     # A column tells those of positives first; who types them, those of bona fide attempts.
@@ -243,8 +247,8 @@ def _relative(
 def _wilson(rate: Rate, level: float) -> Measured:
     k, n = rate
     if not n:
-        return Measured(math.nan, "no bona fide presentation has a score")
-    interval = Interval(level, "Wilson", *wilson(k, n, level), (int(n),))
+        return Measured(math.nan, phrase("no bona fide presentation has a score"))
+    interval = Interval(level, phrase("Wilson"), *wilson(k, n, level), (int(n),))
     return Measured(k / n, "", (int(k), int(n)), interval)
 
 
@@ -322,12 +326,12 @@ def _live(snapshot: Snapshot) -> Result | None:
         return pad(snapshot)
     ways = species_ways(snapshot)
     words = why if ways else why + _WHERE
-    return Result("pad", _TITLE, facts=(Fact("refused", _TITLE, Text(words), {}, ways),))
+    return Result("pad", _TITLE, facts=(Fact("refused", _TITLE, as_text(words), {}, ways),))
 
 
 def _lacks(snapshot: Snapshot) -> str:
     why = why_not(snapshot)
-    return f"{why} (--species COL)" if why == NO_SPECIES else why
+    return phrase("{why} (--species COL)", why=why) if why == NO_SPECIES else why
 
 
 PAD = Topic(

@@ -26,6 +26,7 @@ from evalgui.core.intervals.subjects import SubjectsAt
 from evalgui.core.measured import Asked, Interval, Measured, Refused
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Count, Rate, Symbol, Text
+from evalgui.core.vocabulary import phrase
 from evalgui.core.weights import NO_COUNTS
 from evalgui.results.result import SHARE, Fact, Result, Row, Table
 from evalgui.results.topic import Topic
@@ -153,7 +154,11 @@ def at_prevalence(snapshot: Snapshot, share: Prevalence | None) -> dict[str, Mea
     if share.n is not None:
         limits, known = share.limits(level), subjects_at(point.intervals)
         of_file = share.worth is not None and known is not None
-        method = f"Wilson, {known.label}" if of_file and known is not None else "Wilson"
+        method = (
+            phrase("Wilson, {label}", label=known.label)
+            if of_file and known is not None
+            else phrase("Wilson")
+        )
         reason = known.lacking if math.isnan(limits[0]) and known is not None else ""
         of_share = Measured(
             share.value, interval=Interval(level, method, *limits, (int(share.n),), reason=reason)
@@ -204,7 +209,7 @@ def _weighed(
     if share is not None:
         typed = None if snapshot.inputs.intervals.prevalence is None else share
         over_none, over_all = regrets(moving, *costs, typed, by_subject(moving.subjects))
-    reason = ASKED if share is None else "there is no score" if ranking is None else ""
+    reason = ASKED if share is None else phrase("there is no score") if ranking is None else ""
     if ranking is not None and not reason:
         table = ranking.table
         is_one = not (table.n_positive and table.n_negative)

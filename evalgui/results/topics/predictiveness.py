@@ -11,6 +11,7 @@ from evalgui.core.consequences.people import ASKED
 from evalgui.core.measured import Measured
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import SHARE, THRESHOLD, Column, LongTable, Result, Row, Table
 from evalgui.results.topic import Topic
 from evalgui.results.topics.gain import GREATEST, ranking_of_two, without_interval
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from evalgui.core.score_table import Steps
     from evalgui.core.snapshot import Snapshot
 
-NO_INTERVAL = "the risks are fitted to these data, and no interval of it holds"
-NO_RISK = "at a prevalence of 0 or 1 no risk varies"
+NO_INTERVAL = phrase("the risks are fitted to these data, and no interval of it holds")
+NO_RISK = phrase("at a prevalence of 0 or 1 no risk varies")
 _ROWS = (
     Row("total_gain", Text("Standardised total gain (KS)")),
     Row("explained", Text("Variation explained (DSC / UNC)"), SHARE),

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from evalgui.core.comparing import Pair, Right, compare_paired
-from evalgui.core.errors import DataError
+from evalgui.core.errors import DataError, sentence_of
 from evalgui.core.intervals.settings import HIGHEST_LEVEL
 from evalgui.core.intervals.subjects import SUBJECTS
 from evalgui.core.measured import Measured
@@ -27,7 +27,8 @@ from evalgui.core.readers import (
 )
 from evalgui.core.requests import SelectRows
 from evalgui.core.selection import Rows, Selection
-from evalgui.core.texts import Count, Given, Joined, Name, Share, Text
+from evalgui.core.texts import Count, Given, Joined, Name, Share, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import COUNT, SHARE, Column, Fact, Result, Row, Table
 from evalgui.results.topic import Topic
 from evalgui.results.topics.measures import VALUE
@@ -43,7 +44,9 @@ if TYPE_CHECKING:
 
 _Made = TypeVar("_Made")
 _TITLE = Text("Readers")
-_TOGETHER = "all classes are taken together: choose one, or name two readers who agree or not"
+_TOGETHER = phrase(
+    "all classes are taken together: choose one, or name two readers who agree or not"
+)
 _RATES = ("TPR", "TNR", "PPV", "NPV", "ACC")
 _JOINT = ("TPR", "TNR")
 _WHERE = Text("Compare > Readers says which columns hold what they call")
@@ -202,7 +205,7 @@ def _told(snapshot: Snapshot) -> Result:
         pairs = pairs_of_readers(snapshot)
         agreeing = _agreeing(snapshot, dataset)
     except (NoCallsError, DataError) as error:
-        why = Fact("refused", _TITLE, Text(str(error)), {"refused": str(error)})
+        why = Fact("refused", _TITLE, as_text(sentence_of(error)), {"refused": str(error)})
         return Result("readers", _TITLE, facts=(why,))
     tables: list[Table] = []
     if snapshot.positive is not None:
@@ -226,7 +229,10 @@ def _each(known: Sequence[Reader]) -> Table:
         shown = one.joint if column in _OF_JOINT else one.snapshot
         point = None if shown is None else shown.point
         if point is None:
-            return Measured(math.nan, f"no interval holds above {HIGHEST_LEVEL}")
+            return Measured(
+                math.nan,
+                phrase("no interval holds above {highest_level}", highest_level=HIGHEST_LEVEL),
+            )
         if column in _N:
             return Measured(getattr(point.counts, column.id.replace("n_", "actual_") + "s"))
         name = column.id.removeprefix("joint_")
@@ -238,8 +244,8 @@ def _each(known: Sequence[Reader]) -> Table:
 
 def _heading(pair: Pair) -> Text:
     values = {"a": Given(pair.first), "b": Given(pair.second)}
-    template = "{a} less {b}: {n} rows with both calls, {left_out} left out"
-    return Text(template, {**values, "n": pair.n[0], "left_out": pair.n_left_out})
+    template = Text("{a} less {b}: {n} rows with both calls, {left_out} left out")
+    return template.filled({**values, "n": pair.n[0], "left_out": pair.n_left_out})
 
 
 def _title(rate: Told, pair: Pair) -> Text:
@@ -370,7 +376,7 @@ def _facts(snapshot: Snapshot, known: Sequence[Reader], pairs: Sequence[Pair]) -
         told = Text("rows without a call: {each}", {"each": Joined(each, ", ")})
         yield Fact("without", Text("left out"), told)
     if pairs and pairs[0].assumes:
-        assumed = SUBJECTS if pairs[0].are_of_subjects else "the rows are independent"
+        assumed = SUBJECTS if pairs[0].are_of_subjects else phrase("the rows are independent")
         yield Fact("assumed", Text("assumed"), Text(assumed))
 
 
@@ -396,7 +402,7 @@ def _live(snapshot: Snapshot) -> Result | None:
     return readers(snapshot)
 
 
-_ASKED = "which columns hold the calls of readers has to be said first (--calls)"
+_ASKED = phrase("which columns hold the calls of readers has to be said first (--calls)")
 
 READERS = Topic(
     id="readers",

@@ -11,6 +11,7 @@ from evalgui.core.metrics import metric_by_id
 from evalgui.core.references import Crossed, begg_greenes, imperfect, prevalence, verified_at
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Computed, Count, Name, Text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import SHARE, Column, Fact, Result, Row, Table
 from evalgui.results.topic import Topic
 from evalgui.results.topics.measures import VALUE
@@ -20,10 +21,12 @@ if TYPE_CHECKING:
 
     from evalgui.core.snapshot import Snapshot
 
-CASE_CONTROL = "where the truth decided who is in the file, it is no question who was verified"
-OF_SUBJECTS = "no interval that holds where subjects were drawn"
-OF_WEIGHTS = "no interval that holds where rows have weights"
-DEPENDENT = "errors of test and reference cannot be independent here"
+CASE_CONTROL = phrase(
+    "where the truth decided who is in the file, it is no question who was verified"
+)
+OF_SUBJECTS = phrase("no interval that holds where subjects were drawn")
+OF_WEIGHTS = phrase("no interval that holds where rows have weights")
+DEPENDENT = phrase("errors of test and reference cannot be independent here")
 _RATES = {one: Name(metric_by_id(one)) for one in ("TPR", "TNR")}
 _VERIFIED = (
     Row(
@@ -109,7 +112,7 @@ def _share(k: int, n: int, snapshot: Snapshot) -> Measured:
     if not n:
         return Measured(math.nan, "0/0")
     level = snapshot.inputs.intervals.level
-    interval = Interval(level, "Wilson", *wilson(k, n, level), (n,))
+    interval = Interval(level, phrase("Wilson"), *wilson(k, n, level), (n,))
     return _of_rows(Measured(k / n, "", (k, n), interval), snapshot)
 
 
@@ -185,7 +188,7 @@ def lacks(snapshot: Snapshot) -> str:
     return _ASKED
 
 
-_ASKED = (
+_ASKED = phrase(
     "no row that is called lacks its truth; how often the reference errs can be said"
     " (--reference-accuracy SE/SP)"
 )

@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from evalgui.core.errors import sentence_of
 from evalgui.core.groups import NoGroupsError, snapshots_by
 from evalgui.core.intervals.pending import subjects_at
 from evalgui.core.measured import Bracket, Measured, Sided
@@ -20,6 +21,7 @@ from evalgui.core.requirements import Verdict, requirement
 from evalgui.core.rules.limits import limit_of
 from evalgui.core.snapshot import resolve
 from evalgui.core.texts import Computed, Count, Given, Joined, Name, Text, Within
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import COUNT, TEXT, Column, Fact, Result, Row, Said, Table, told_apart
 from evalgui.results.topic import NOTHING_BESIDE, Topic
 from evalgui.results.topics.ranking import over_all
@@ -33,9 +35,9 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
 
-_NO_INTERVAL = "it has no interval"
-_NO_ROWS = "no row can be assessed"
-OPEN = "bins leave it open on which side of the bound it lies"
+_NO_INTERVAL = phrase("it has no interval")
+_NO_ROWS = phrase("no row can be assessed")
+OPEN = phrase("bins leave it open on which side of the bound it lies")
 _VERDICT = Column("verdict", Text("verdict"), TEXT, keys={"said": "verdict"})
 _VALUE = Column("value", Text("value"), keys={"number": "value", "why": "undefined"})
 _LIMIT = Column("limit", Text("one-sided limit"), keys={"number": "limit", "why": "no_limit"})
@@ -131,17 +133,20 @@ def in_words(one: Requirement) -> Told:
     if one.is_limit and one.and_bound is not None:
         number = Text("limits of {number}", {"number": number})
     elif one.is_limit:
-        sides = {Sided.LOWER: "Lower limit of {number}", Sided.UPPER: "Upper limit of {number}"}
-        number = Text(sides[one.sides[0]], {"number": number})
+        sides = {
+            Sided.LOWER: Text("Lower limit of {number}"),
+            Sided.UPPER: Text("Upper limit of {number}"),
+        }
+        number = sides[one.sides[0]].filled({"number": number})
     if one.risk is not None:
         number = Text("{number} at a risk of {risk}", {"number": number, "risk": one.risk})
     values = {"number": number, "sign": _RELATIONS[one.relation], "bound": one.bound}
-    template = "{number} {sign} {bound}"
+    template = Text("{number} {sign} {bound}")
     if one.and_bound is not None:
-        template = "{bound} {sign} {number} {and_sign} {and_bound}"
+        template = Text("{bound} {sign} {number} {and_sign} {and_bound}")
         values |= {"sign": _BELOW[one.relation], "and_bound": one.and_bound}
         values |= {"and_sign": _RELATIONS[one.and_relation]}
-    told = Text(template, values)
+    told = template.filled(values)
     if not one.column:
         return told
     return Text("{told}, in every {column}", {"told": told, "column": Given(one.column)})
@@ -159,14 +164,14 @@ def record_in_words(record: Record, sha256: str = "") -> Told:
     """
     values = {"when": record.local_time, "data": record.data}
     if not record.data:
-        template = "{when}, before the data"
+        template = Text("{when}, before the data")
     elif record.data == sha256:
-        template = "{when}, after these data were seen (SHA-256 {data})"
+        template = Text("{when}, after these data were seen (SHA-256 {data})")
     elif sha256:
-        template = "{when}, after other data were seen (SHA-256 {data})"
+        template = Text("{when}, after other data were seen (SHA-256 {data})")
     else:
-        template = "{when}, after data were seen (SHA-256 {data})"
-    return Text(template, values)
+        template = Text("{when}, after data were seen (SHA-256 {data})")
+    return template.filled(values)
 
 
 # --------------------------------------------------------------------------------- their numbers
@@ -197,7 +202,7 @@ class Answer:
             return ""
         told = (one.reason for one in (*self.limits, self.value) if not one.is_defined)
         is_open = any(one.bracket is not None for one in (*self.limits, self.value))
-        return next(filter(None, told), OPEN if is_open else "it is undefined")
+        return next(filter(None, told), OPEN if is_open else phrase("it is undefined"))
 
 
 def _verdict(one: Requirement, numbers: Sequence[Measured]) -> Verdict:
@@ -283,9 +288,13 @@ class _Numbers:
         point, ranking = self.snapshot.point, self.snapshot.ranking
         if name in METRICS.ids:
             if point is None:
-                return Measured(math.nan, "all classes are taken together")
+                return Measured(math.nan, phrase("all classes are taken together"))
             return point.measured[name]._replace(interval=point.all_intervals.get(name))
-        reason = "there is no score" if ranking is None else "it is not told of these scores"
+        reason: str = (
+            phrase("there is no score")
+            if ranking is None
+            else phrase("it is not told of these scores")
+        )
         for topic in _with_numbers():
             if any(row.id == name for row in topic.rows):
                 told = self._told(topic)
@@ -324,7 +333,7 @@ class _Judge:
         try:
             groups = self._groups(one.column)
         except NoGroupsError as error:
-            return Judged(Answer(Verdict.CANNOT_TELL, Measured(math.nan, str(error))))
+            return Judged(Answer(Verdict.CANNOT_TELL, Measured(math.nan, sentence_of(error))))
         empty = Answer(Verdict.CANNOT_TELL, Measured(math.nan, _NO_ROWS))
         each = tuple((name, n, judge.answer(one) if n else empty) for name, n, judge in groups)
         if not each:

@@ -25,6 +25,7 @@ from evalgui.core.texts import (
     as_text,
 )
 from evalgui.core.thresholds import in_units
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import (
     COUNT,
     TEXT,
@@ -57,12 +58,12 @@ KEY_RATES = ("TPR", "TNR", "FPR", "FNR", "PPV", "NPV", "LRP", "LRN", "ACC", "F1"
 """The measures that stand beside each rule."""
 
 _LISTED = 5  # thresholds that do as well, of which a sentence tells
-_NOTHING_FOUND = "it finds no threshold"
+_NOTHING_FOUND = phrase("it finds no threshold")
 _LIMITS = {
-    (Sided.LOWER, False): "{level}, one-sided: {measure} at least {value}",
-    (Sided.UPPER, False): "{level}, one-sided: {measure} at most {value}",
-    (Sided.LOWER, True): "{level}, one-sided, by subject: {measure} at least {value}",
-    (Sided.UPPER, True): "{level}, one-sided, by subject: {measure} at most {value}",
+    (Sided.LOWER, False): Text("{level}, one-sided: {measure} at least {value}"),
+    (Sided.UPPER, False): Text("{level}, one-sided: {measure} at most {value}"),
+    (Sided.LOWER, True): Text("{level}, one-sided, by subject: {measure} at least {value}"),
+    (Sided.UPPER, True): Text("{level}, one-sided, by subject: {measure} at most {value}"),
 }
 
 THRESHOLDS = (
@@ -209,7 +210,7 @@ def known_rules() -> Iterator[Fact]:
         yield Fact("rule", Text("{id} ({name}; {family})", names), RuleReason(rule), values)
         for one in rule.parameters:
             title = Text("{rule} {id}", {"rule": rule.id, "id": one.id})
-            default = "from the data" if one.default is None else str(one.default)
+            default = phrase("from the data") if one.default is None else str(one.default)
             told = {"range": one.range_in_words(), "default": default}
             yield Fact("parameter", title, Text("{range} (default: {default})", told))
 
@@ -291,8 +292,8 @@ def _note(score: Score, row: Row) -> Told | None:
     places = (_place(one, score) for one in choice.ties)
     others = [place for place in places if place != _place(choice.threshold, score)]
     if others:
-        more = "ties: {others} ..." if len(others) > _LISTED else "ties: {others}"
-        told.append(Text(more, {"others": _listed(others[:_LISTED])}))
+        more = Text("ties: {others} ...") if len(others) > _LISTED else Text("ties: {others}")
+        told.append(more.filled({"others": _listed(others[:_LISTED])}))
     if choice.is_degenerate:
         told.append(Text("degenerate"))
     told += _said(choice)
@@ -307,7 +308,7 @@ def limit_text(limit: Limit) -> Text:
         "measure": Within(Name(metric)),
         "value": (Computed if metric.fraction is None else Rate)(limit.value),
     }
-    return Text(_LIMITS[limit.side, limit.by_subject], values)
+    return _LIMITS[limit.side, limit.by_subject].filled(values)
 
 
 def limit_fact(limit: Limit) -> Fact:

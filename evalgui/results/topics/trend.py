@@ -13,6 +13,7 @@ from evalgui.core.between_groups.apart import Rate
 from evalgui.core.consequences.settings import DateOrder
 from evalgui.core.counts import divide, whole_or_sum
 from evalgui.core.dates import AmbiguousDatesError, NoDatesError
+from evalgui.core.errors import sentence_of
 from evalgui.core.groups import snapshots_of
 from evalgui.core.intervals.proportions import UNDEFINED
 from evalgui.core.measured import Interval, Measured
@@ -21,7 +22,8 @@ from evalgui.core.periods import periods_of
 from evalgui.core.requests import SelectRows, SetConsequences
 from evalgui.core.sampling import Sampling
 from evalgui.core.selection import Rows, Selection
-from evalgui.core.texts import Count, Given, Name, Text
+from evalgui.core.texts import Count, Given, Name, Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.results.apparent import without_interval
 from evalgui.results.control import OF_SUBJECTS, control_of, control_table, what_it_says
 from evalgui.results.result import (
@@ -54,15 +56,15 @@ if TYPE_CHECKING:
 
 RATES = ("TPR", "TNR", "PPR", "PREV")
 UNDATED = "(undated)"
-NO_ROWS = "no rows that can be assessed"
+NO_ROWS = phrase("no rows that can be assessed")
 _MOST_NAMED = 12
 _ENDS = (
-    ("low", "lower limit"),
-    ("high", "upper limit"),
-    ("equal_low", "lower limit of equal periods"),
-    ("equal_high", "upper limit of equal periods"),
-    ("equal_low_all", "lower limit of equal periods, all at once"),
-    ("equal_high_all", "upper limit of equal periods, all at once"),
+    ("low", phrase("lower limit")),
+    ("high", phrase("upper limit")),
+    ("equal_low", phrase("lower limit of equal periods")),
+    ("equal_high", phrase("upper limit of equal periods")),
+    ("equal_low_all", phrase("lower limit of equal periods, all at once")),
+    ("equal_high_all", phrase("upper limit of equal periods, all at once")),
 )
 _MOST_PICKED = 10_000
 WHERE = Text("Compare > Trend over Time says which column has the dates")
@@ -204,7 +206,7 @@ def trend(snapshot: Snapshot) -> Result | None:
     try:
         found = trend_of(snapshot)
     except NoDatesError as error:
-        why, ways = Text("{why}", {"why": Given(str(error))}), orders_of(snapshot)
+        why, ways = as_text(sentence_of(error)), orders_of(snapshot)
         fact = Fact("refused", _TITLE, why, {"refused": str(error)}, ways)
         return Result("trend", _TITLE, facts=(fact,))
     if found is None:
@@ -344,7 +346,7 @@ def _of_dates(found: Trend) -> Iterator[Fact]:
 
 def _some(names: Sequence[str]) -> Told:
     """Return names, those of long lists cut."""
-    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    more = phrase(" and {n} more", n=len(names) - _MOST_NAMED) if len(names) > _MOST_NAMED else ""
     return Given(", ".join(names[:_MOST_NAMED]) + more)
 
 
@@ -395,5 +397,5 @@ TREND = Topic(
     make=lambda snapshot, _beside: trend(snapshot),
     live=_live,
     rests=lambda snapshot: snapshot.inputs.consequences.over is not None,
-    lacks=lambda _snapshot: "which column has the dates has to be said first (--over)",
+    lacks=lambda _snapshot: phrase("which column has the dates has to be said first (--over)"),
 )

@@ -11,6 +11,7 @@ from evalgui.core.measured import Interval, Measured
 from evalgui.core.metrics import METRICS
 from evalgui.core.texts import Name, Symbol, Text
 from evalgui.core.thresholds import in_units
+from evalgui.core.vocabulary import phrase
 from evalgui.core.weights import NO_COUNTS
 from evalgui.results.result import COUNT, SHARE, THRESHOLD, Column, Result, Row, Table
 from evalgui.results.topic import Topic
@@ -122,11 +123,11 @@ def _of_zone(zones: Mapping[str, Zone], level: float, row: Row, column: Column) 
         ratio, (low, high) = float(one.likelihood_ratio), one.likelihood_ratio_interval(level)
         reason = NO_COUNTS if isinstance(one.n, float) else ""
         interval = Interval(level, "", low, high, reason=reason)
-        return Measured(ratio, "no rows" if math.isnan(ratio) else "", None, interval)
+        return Measured(ratio, phrase("no rows") if math.isnan(ratio) else "", None, interval)
     value = getattr(one, column.id)
     if column.id == "share":
         return Measured(value, "", (one.n, one.n_positive + one.n_negative))
-    return Measured(value, "no rows" if math.isnan(value) else "")
+    return Measured(value, phrase("no rows") if math.isnan(value) else "")
 
 
 def _of_way(ways: Mapping[str, Counts], row: Row, column: Column) -> Measured:
