@@ -45,7 +45,7 @@ class CountingLarge(QObject):
         self.open: Callable[[Request], None] = workspace.ask
         self.show_failure: Callable[[EvalguiError], None] = workspace.failed.emit
         self._looking = Tasks(self, tr("looking at files"))
-        self._tasks = Tasks(self, "counting")
+        self._tasks = Tasks(self, tr("counting"))
         self._tasks.progressed.connect(window.progress.follow_long)
         self._is_given_up = False
         self._may_close = window.may_close

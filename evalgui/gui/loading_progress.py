@@ -146,7 +146,7 @@ class LoadingProgress(QStatusBar):
             work.ended.connect(self.end)
 
     def _begin_with(self, what: str, name: str) -> None:
-        self._begin(f"{what} of {text.elided(name)}")
+        self._begin(tr("{what} of {name}", what=what, name=text.elided(name)))
 
     def follow_saving(self, document: Document) -> None:
         """Show how far a workspace is written, should it take a while."""

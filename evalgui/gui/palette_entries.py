@@ -152,7 +152,13 @@ def entries_of(window: MainWindow, workspace: Workspace, commands: Shows) -> lis
         *_rules(snapshot, workspace, commands),
         *_help(commands),
         *(
-            Entry(NOT_YET, title, None, words, partial("nearest: {}".format, nearest))
+            Entry(
+                NOT_YET,
+                title,
+                None,
+                words,
+                partial(tr, "nearest: {what}", what=nearest),
+            )
             for title, words, nearest in _NOT_THERE
         ),
     ]

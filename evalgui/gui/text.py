@@ -27,7 +27,7 @@ from evalgui.results import ticks
 from evalgui.results.ticks import Numerals
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from evalgui.core.dataset import Score
     from evalgui.core.rules import Rule
@@ -96,6 +96,11 @@ def both(parts: Sequence[str]) -> str:
     """Return things one after the other: "a, b and c"."""
     *some, last = parts
     return tr("{some} and {last}", some=", ".join(some), last=last) if some else last
+
+
+def either(parts: Iterable[str]) -> str:
+    """Return things of which one holds: "a or b"."""
+    return tr(" or ").join(parts)
 
 
 def why(error: Exception) -> str:
@@ -295,7 +300,7 @@ def level(confidence: float) -> str:
 def _between(lower: str, upper: str) -> str:
     """Return two limits with a dash between them, or a word where a minus would run into it."""
     if lower.startswith(MINUS) or upper.startswith(MINUS):
-        return f"{lower} to {upper}"
+        return tr("{low} to {high}", low=lower, high=upper)
     return f"{lower}\N{EN DASH}{upper}"
 
 

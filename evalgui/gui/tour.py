@@ -261,7 +261,10 @@ class Tour(QFrame):
 
     def _say_title(self, *, is_done: bool) -> None:
         """Say which step it is, aloud, too, and whether what it asks for was done."""
-        words = f"{_CHECK if is_done else ''}{self._place + 1} of {len(STEPS)}: {self.step.title}"
+        words = tr(
+            "{n} of {all}: {title}", n=self._place + 1, all=len(STEPS), title=self.step.title
+        )
+        words = f"{_CHECK}{words}" if is_done else words
         if words != self.title.text():
             self.title.setText(words)
             self.setAccessibleName(tr("Tour, {words}", words=words))

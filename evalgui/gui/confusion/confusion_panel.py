@@ -43,7 +43,7 @@ _ORDERS = {
     ClassOrder.SIZE: tr("By size"),
     ClassOrder.ERROR: tr("By error"),
 }
-_INSTANCES = ("instance", "instances")  # what the rows of a count table count
+_INSTANCES = (tr("instance"), tr("instances"))  # what the rows of a count table count
 _Any = TypeVar("_Any")
 FIGURE = "matrix"  # the id of its figure
 

@@ -262,7 +262,7 @@ class MatrixView(Described, QWidget):
             return self._zone.described(row, column)
         if self._shown is None:
             return ""
-        chosen = ", chosen" if {*self._shown.cells_at(row, column)} <= {*self._selected} else ""
+        chosen = tr(", chosen") if {*self._shown.cells_at(row, column)} <= {*self._selected} else ""
         return self._shown.described(row, column) + chosen
 
     # ------------------------------------------------------------------------- places

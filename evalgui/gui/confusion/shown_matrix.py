@@ -13,7 +13,7 @@ import numpy as np
 from evalgui.core.confusion import Normalisation
 from evalgui.core.counts import divide, whole_or_sum
 from evalgui.core.goals import CELLS, TOTALS, Wanted
-from evalgui.core.languages import tr
+from evalgui.core.languages import tr, tr_n
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.core.weights import SumOfWeights
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 LEVELS = 256
 _MOST_WITH_LIMITS = 50  # classes of which a copy has the limits of all shares
-ROWS = ("row", "rows")  # what a matrix counts, one and many
+ROWS = (tr("row"), tr("rows"))  # what a matrix counts, one and many
 
 FEW = 8
 """Classes, up to which each cell says all that there is to say of it."""
@@ -321,14 +321,14 @@ class ShownMatrix:
     def brief(self, row: int, column: int) -> str:
         """Return a displayed cell, or a total, in few words."""
         if self.total_at(row, column):
-            name = "all" if row == column else self.name_of_total(row, column)
+            name = tr("all") if row == column else self.name_of_total(row, column)
             return f"{name}: {self.counted(self.count(row, column))}"
         cell = self.cell(row, column)
         counted = self.counted(self.count(row, column))
         if self.has_outcomes:
             return f"{self.long_name(cell.actual, cell.predicted)}: {counted}"
         whole = _WHOLE_WORDS.get(self.shares, "")
-        share = f", {cell.share} of {whole}" if whole else ""
+        share = tr(", {share} of {whole}", share=cell.share, whole=whole) if whole else ""
         actual, called = (
             text.elided(self.matrix.classes[index], 24) for index in (cell.actual, cell.predicted)
         )
@@ -387,7 +387,7 @@ class ShownMatrix:
         if not any(intervals.is_defined(one) for row in found for one in row):
             return []
         lines = []
-        for limit in ("lower", "upper"):
+        for limit in (tr("lower"), tr("upper")):
             lines += [[], [tr("{limit} limit of the {corner}", limit=limit, corner=corner), *names]]
             for name, row in zip(names, found, strict=True):
                 limits = (math.nan if one is None else getattr(one, limit) for one in row)
@@ -415,15 +415,16 @@ class ShownMatrix:
         return self.matrix.n
 
     def _of_what(self, row: int, column: int) -> str:
-        word = "of" if self._whole(row, column) else "no"
+        is_any = bool(self._whole(row, column))
         if self.shares is Shares.OVERALL:
             return (
-                tr("{word} all {nouns}", word=word, nouns=self.nouns[1])
-                if word == "of"
-                else f"no {self.nouns[1]}"
+                tr("of all {things}", things=self.nouns[1])
+                if is_any
+                else tr("no {things}", things=self.nouns[1])
             )
         place, axis = (row, 0) if self.shares in _OF_ROWS else (column, 1)
-        return f"{word} {self._group(place, axis)}"
+        things = self._group(place, axis)
+        return tr("of {things}", things=things) if is_any else tr("no {things}", things=things)
 
     def _group(self, place: int, axis: int) -> str:
         """Return what a row (axis 0) or a column holds, such as "actual positives"."""
@@ -448,7 +449,7 @@ SHADES = {
     Shares.ROW: tr("share of the row"),
     Shares.COLUMN: tr("share of the column"),
     Shares.OVERALL: tr("share of all"),
-    Shares.COUNTS: "count",
+    Shares.COUNTS: tr("count"),
     Shares.ERRORS: tr("share of the row, errors alone"),
 }
 """What the colours say."""
@@ -459,4 +460,4 @@ def _written(number: float) -> str:
 
 
 def _rows(number: int) -> str:
-    return "1 row" if number == 1 else tr("{number} rows", number=text.count(number))
+    return tr_n(number, "1 row", "{n} rows", n=text.count(number))

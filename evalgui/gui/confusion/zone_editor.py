@@ -96,7 +96,12 @@ class ZoneEditor(AskingField):
         ends = answer.ends
         other = ends.lenient if ends.moves_strict(number) else ends.strict
         ending = tr(", which ends the zone") if row == other else ""
-        return f"{told[:1].upper()}{told[1:]}, at {threshold}{ending}"
+        return tr(
+            "{number}, at {threshold}{ending}",
+            number=f"{told[:1].upper()}{told[1:]}",
+            threshold=threshold,
+            ending=ending,
+        )
 
 
 def _goal(typed: str, number: ZoneNumber) -> ZoneGoal:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Words
 
-_SIDES = {AT_LEAST: tr("at least"), AT_MOST: tr("at most"), None: "near"}
+_SIDES = {AT_LEAST: tr("at least"), AT_MOST: tr("at most"), None: tr("near")}
 
 
 def zone_names(words: Words) -> tuple[str, str, str]:
@@ -33,7 +33,11 @@ def zone_names(words: Words) -> tuple[str, str, str]:
 
 def way_names(words: Words) -> tuple[str, str, str]:
     """Return what may be done with the grey rows."""
-    return f"as {words.called_positives}", f"as {words.called_negatives}", tr("left out")
+    return (
+        tr("as {what}", what=words.called_positives),
+        tr("as {what}", what=words.called_negatives),
+        tr("left out"),
+    )
 
 
 def number_in_words(number: ZoneNumber, words: Words) -> str:
@@ -54,14 +58,15 @@ def number_in_words(number: ZoneNumber, words: Words) -> str:
     if number.part is ZonePart.RATIO:
         return tr("likelihood ratio of {what}", what=zone)
     name = metric_by_id(number.measure).name_in(words.vocabulary).partition(" (")[0]
-    rows = "without" if number.place == LEFT_OUT else "with"
-    how = "" if number.place == LEFT_OUT else f" {way_names(words)[number.place]}"
-    return tr(
-        "{name} {rows} {indeterminate} rows{how}",
-        name=name,
-        rows=rows,
-        indeterminate=INDETERMINATE,
-        how=how,
+    return (
+        tr("{name} without {indeterminate} rows", name=name, indeterminate=INDETERMINATE)
+        if number.place == LEFT_OUT
+        else tr(
+            "{name} with {indeterminate} rows {how}",
+            name=name,
+            indeterminate=INDETERMINATE,
+            how=way_names(words)[number.place],
+        )
     )
 
 
@@ -69,7 +74,7 @@ def asked_in_words(number: ZoneNumber, words: Words) -> str:
     """Return what is asked of a number, before what is typed."""
     told = number_in_words(number, words)
     is_exact = number.part is ZonePart.CELL and number.place == GREY
-    return f"{told[:1].upper()}{told[1:]} {'exactly' if is_exact else _SIDES[number.side]}"
+    return f"{told[:1].upper()}{told[1:]} {tr('exactly') if is_exact else _SIDES[number.side]}"
 
 
 def moving_in_words(number: ZoneNumber, snapshot: Snapshot) -> str:

@@ -54,8 +54,11 @@ class ImportChoices(QWidget):
         self.missing = fields.missing_scores(words)
         self.predicted = fields.combo("import_predicted", words("{Predicted_class} column"))
         self.n_positive, self.n_negative = (
-            fields.combo(f"import_n_{sign}", words(f"Column that counts {{{sign}s}}"))
-            for sign in ("positive", "negative")
+            fields.combo(f"import_n_{sign}", told)
+            for sign, told in (
+                ("positive", words("Column that counts {positives}")),
+                ("negative", words("Column that counts {negatives}")),
+            )
         )
         self.missing_labels = fields.line(
             "import_missing_labels",

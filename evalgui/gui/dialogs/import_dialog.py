@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.languages import tr
+from evalgui.core.languages import tr, tr_n
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.import_cards import (
@@ -311,26 +311,29 @@ class ImportDialog(QDialog):
             )
         else:
             yield dataset.classes[dataset.positive], self.choices.positive
-            yield " against ", None
+            yield tr(" against "), None
             yield dataset.classes[1 - dataset.positive], self.choices.positive
         names = [score.name for score in dataset.scores]
-        yield ", by ", None
+        yield tr(", by "), None
         for place, name in enumerate(names[:_MOST_NAMED]):
             yield name, self.choices.scores
             if place < min(len(names), _MOST_NAMED) - 1:
-                yield (" and " if place == len(names) - 2 else ", "), None
+                yield (tr(" and ") if place == len(names) - 2 else ", "), None
         if len(names) > _MOST_NAMED:
             yield tr(" and {value} more", value=text.count(len(names) - _MOST_NAMED)), None
         if not names:
-            yield dataset.called_by or "classes", self.choices.predicted
+            yield dataset.called_by or tr("classes"), self.choices.predicted
         yield ": ", None
         used, of = text.count(dataset.n), text.count(dataset.n_rows_in_file)
-        yield f"{used} of {of} {self._rows_of(dataset)}", self.choices.subset
+        yield (
+            tr("{n} of {all} {rows}", n=used, all=of, rows=self._rows_of(dataset)),
+            self.choices.subset,
+        )
 
     def _rows_of(self, dataset: Dataset) -> str:
         """Return what the field calls the rows of a data set, where each is another one."""
         is_each = dataset.subjects is None and dataset.row_counts is None
-        return self._words("{rows}") if is_each else "rows"
+        return self._words("{rows}") if is_each else tr("rows")
 
     # ------------------------------------------------------------------------------ cards
 
@@ -369,12 +372,13 @@ class ImportDialog(QDialog):
         if self.cards:
             self._before_trying.start()
         n_more = len(open_ones) - len(self.cards)
-        told = (
-            tr("1 more question comes")
-            if n_more == 1
-            else tr("{n_more} more questions come", n_more=text.count(n_more))
+        told = tr_n(
+            n_more,
+            "1 more question comes when these are answered",
+            "{n} more questions come when these are answered",
+            n=text.count(n_more),
         )
-        self._more.setText(tr("{told} when these are answered", told=told))
+        self._more.setText(told)
         self._more.setVisible(n_more > 0)
         closed = (one for one in proposal.asked if one.question not in still)
         self._lines = [self._line_of(one, roles) for one in closed if not self._is_beside(one)]

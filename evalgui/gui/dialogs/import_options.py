@@ -17,10 +17,16 @@ if TYPE_CHECKING:
 
     from evalgui.io.meaning import Arrangement, DecimalSign, Reading, Roles, ThousandsSign
 
-_SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blanks"}
+_SEPARATORS = {
+    ",": tr("comma"),
+    ";": tr("semicolon"),
+    "\t": tr("tab"),
+    "|": tr("bar"),
+    " ": tr("blanks"),
+}
 _DECIMALS = {
-    ".": "point",
-    ",": "comma",
+    ".": tr("point"),
+    ",": tr("comma"),
     ".,": "1,234.5",
     ",.": "1.234,5",
     ".'": "1'234.5",
@@ -34,7 +40,7 @@ TOGETHER: dict[Arrangement, str] = {
     "stacked": tr("one below the other"),
     "side-by-side": tr("side by side, as systems"),
 }
-_HEADERS = {True: tr("column names"), False: "data"}
+_HEADERS = {True: tr("column names"), False: tr("data")}
 _LONGEST = 28
 
 

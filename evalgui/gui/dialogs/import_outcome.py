@@ -188,5 +188,5 @@ def outcome_lines(
     for index, (name, size) in enumerate(zip(dataset.classes, sizes, strict=True)):
         has_positive = bool(dataset.scores) or dataset.n_classes == 2
         role = f"  ({words.positive})" if index == dataset.positive and has_positive else ""
-        counted = "" if dataset.row_counts is None else " counted"
+        counted = "" if dataset.row_counts is None else tr(" counted")
         yield f"{text.elided(name, 36)}: {text.count(size)}{counted}{role}"

@@ -109,8 +109,8 @@ class IntervalsDialog(QDialog):
         wording = self._words.said(kind.wording)
         choice = Choice(f"method_of_{kind.value}", tr("Method: {wording}", wording=wording))
         for place, method in enumerate(offered):
-            mark = "  (recommended)" if method is recommended_method(kind) else ""
-            choice.addItem(f"{method.name}{mark}", userData=method.id)
+            mark = tr("  (recommended)") if method is recommended_method(kind) else ""
+            choice.addItem(f"{self._words.said(method.name)}{mark}", userData=method.id)
             choice.setItemData(place, text.tip(self._words.said(method.explanation)), _TOOL_TIP)
         choice.setEnabled(len(offered) > 1)
         explanation = _explanation("")

@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from evalgui import crashes
-from evalgui.core.languages import tr
+from evalgui.core.languages import tr, tr_n
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import plain_buttons
@@ -88,8 +88,13 @@ def ask_to_forget(parent: QWidget) -> QMessageBox:
 def ask_to_replace(parent: QWidget, names: Sequence[str]) -> QMessageBox:
     """Ask whether to replace files that are there, and that the user did not name."""
     box = _box(parent, "replace_dialog", QMessageBox.Icon.Question, tr("Replace files"))
-    many = tr("This file is") if len(names) == 1 else tr("These files are")
-    box.setText(tr("{many} there already: {list}.", many=many, list=", ".join(names)))
+    told = tr_n(
+        len(names),
+        "This file is there already: {names}.",
+        "These files are there already: {names}.",
+        names=", ".join(names),
+    )
+    box.setText(told)
     box.addButton(tr("&Replace"), QMessageBox.ButtonRole.AcceptRole)
     box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
     box.open()

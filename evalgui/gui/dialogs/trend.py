@@ -41,7 +41,7 @@ class TrendDialog(AskingDialog):
         super().__init__("trend", tr("Trend over time"), _NOTE, parent)
         self.column = Choice("trend_column", tr("Column with the dates"))
         self.every = Choice("trend_every", tr("One period"))
-        self.order = Choice("trend_order", "What 03/04/2025 is")
+        self.order = Choice("trend_order", tr("What 03/04/2025 is"))
         self.form.addRow(tr("&Column"), self.column)
         self.form.addRow(tr("&Every"), self.every)
         self.form.addRow(tr("03/04/2025 &is"), self.order)

@@ -70,10 +70,10 @@ class Figure:
 
     def __post_init__(self) -> None:
         for name, value, (least, most), unit in (
-            ("width", self.width, LENGTHS, " mm"),
-            ("height", self.height, LENGTHS, " mm"),
-            (tr("size of the text"), self.font_size, TEXT_SIZES, " points"),
-            ("resolution", self.dpi, RESOLUTIONS, " dpi"),
+            (tr("width"), self.width, LENGTHS, " mm"),
+            (tr("height"), self.height, LENGTHS, " mm"),
+            (tr("size of the text"), self.font_size, TEXT_SIZES, tr(" points")),
+            (tr("resolution"), self.dpi, RESOLUTIONS, " dpi"),
         ):
             if not least <= value <= most:
                 message = tr(

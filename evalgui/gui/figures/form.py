@@ -62,11 +62,11 @@ class Preset:
         return self.font_size if what != DASHBOARD or other is None else other
 
 
-PAGE = Preset("Page, 174 \N{MULTIPLICATION SIGN} 235 mm", 174.0, 235.0, 8.0)
+PAGE = Preset(tr("Page, 174 \N{MULTIPLICATION SIGN} 235 mm"), 174.0, 235.0, 8.0)
 PRESETS = (
     Preset(tr("Single column, 85 mm"), 85.0, 80.0, 8.0),
     Preset(tr("Double column, 174 mm"), 174.0, 120.0, 8.0),
-    Preset("Slide, 254 \N{MULTIPLICATION SIGN} 143 mm", 254.0, 143.0, 16.0, 10.0),
+    Preset(tr("Slide, 254 \N{MULTIPLICATION SIGN} 143 mm"), 254.0, 143.0, 16.0, 10.0),
     PAGE,
 )
 _CUSTOM = tr("Custom")

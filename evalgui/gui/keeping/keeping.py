@@ -261,7 +261,7 @@ class Keeping(QObject):
         document = self.document
         name = "" if document.path is None else document.path.name
         if name and document.is_read_only:
-            name += " (read-only)"
+            name += tr(" (read-only)")
         self._window.show_work(name, is_modified=document.is_modified)
 
 

@@ -125,7 +125,7 @@ class Arranger(QObject):
         self._is_again = False  # and then once more, as the threshold has moved
         self._sorting, self._searching, self._arranging = (
             Tasks(self, tr("{work} the rows", work=work))
-            for work in ("sorting", "searching", "filtering")
+            for work in (tr("sorting"), tr("searching"), tr("filtering"))
         )
         self._searching.progressed.connect(self._on_search_progressed)
         self._since_shown = QElapsedTimer()
@@ -172,7 +172,7 @@ class Arranger(QObject):
         elif self._is_awaited and not self.is_sorting:
             parts.append(tr("Filtering"))
         if self.is_sorting:
-            parts.append(tr("Sorting") if not parts else "sorting")
+            parts.append(tr("Sorting") if not parts else tr("sorting"))
         return ", ".join(parts)
 
     @property

@@ -106,11 +106,11 @@ def group_title(group: FigureGroup, words: Words) -> str:
     fmr, fnmr = words.rate("FPR", "FPR"), words.rate("FNR", "FNR")
     own = {
         "equal-errors": tr("Equal error rate, by each definition"),
-        "fnmr-at-fmr": f"{fnmr} at {fmr}",
-        "fmr-at-fnmr": f"{fmr} at {fnmr}",
+        "fnmr-at-fmr": tr("{rate} at {other}", rate=fnmr, other=fmr),
+        "fmr-at-fnmr": tr("{rate} at {other}", rate=fmr, other=fnmr),
         "detection-costs": tr("Least detection cost, normalised"),
     }
-    return own.get(group.id) or PRESETS.by_id(group.id).name
+    return own.get(group.id) or words.said(PRESETS.by_id(group.id).name)
 
 
 def title(figure: Figure, words: Words) -> str:
@@ -214,7 +214,15 @@ def sentences(told: Sequence[str], words: Words, level: float) -> str:
     for metric_id, column in (("FPR", FigureColumn.FMR), ("FNR", FigureColumn.FNMR)):
         if told[column + 1]:
             name, rate, limit = words.rate(metric_id, metric_id), told[column], told[column + 1]
-            lines.append(f"{name} {rate} {_AT_MOST} {limit} at {text.level(level)}")
+            lines.append(
+                tr(
+                    "{rate} {at_most} {limit} at {level}",
+                    rate=f"{name} {rate}",
+                    at_most=_AT_MOST,
+                    limit=limit,
+                    level=text.level(level),
+                )
+            )
     if told[FigureColumn.ACTUAL]:
         lines.append(tr("At the threshold in force: {told}", told=told[FigureColumn.ACTUAL]))
     lines += told[FigureColumn.REMARKS].split("; ") if told[FigureColumn.REMARKS] else []
@@ -252,9 +260,9 @@ def _remarks(
 
 
 RAW_HEADS = (
-    *(tr("Group"), tr("Figure"), tr("Value"), tr("Actual"), tr("Threshold")),
-    *("FMR", tr("False matches"), tr("Impostor comparisons"), tr("FMR limit")),
-    *("FNMR", tr("False non-matches"), tr("Genuine comparisons"), tr("FNMR limit"), tr("Remarks")),
+    *("Group", "Figure", "Value", "Actual", "Threshold"),
+    *("FMR", "False matches", "Impostor comparisons", "FMR limit"),
+    *("FNMR", "False non-matches", "Genuine comparisons", "FNMR limit", "Remarks"),
 )
 
 

@@ -25,7 +25,7 @@ BETTER_WORDS = {
 def range_words(metric: AnyMetric) -> str:
     """Return the interval of the values of a measure, and which of them are good."""
     low, high = (text.threshold(limit) for limit in metric.range)
-    return f"{low} to {high}, {BETTER_WORDS[metric.better]}"
+    return tr("{low} to {high}, {better}", low=low, high=high, better=BETTER_WORDS[metric.better])
 
 
 def symbol_beside(row: MeasureRow, style: Style) -> str:

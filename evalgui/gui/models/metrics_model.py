@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.languages import tr
 from evalgui.core.snapshot import EMPTY, Snapshot
 from evalgui.core.thresholds import written
 from evalgui.gui.look import text
@@ -64,9 +65,13 @@ class MetricsModel(TreeModel[MeasureRow]):
             return
         pinned = replace(self._snapshot, point=point)
         place = text.short_threshold(point.threshold, pinned.score)
-        at = "" if pinned.score is None else f"at {written(point.threshold, pinned.score)}"
+        at = (
+            ""
+            if pinned.score is None
+            else tr("at {place}", place=written(point.threshold, pinned.score))
+        )
         shown = _that_follow(live(pinned, self._rows))
-        self.set_beside(shown, f"{letter} at {place}".lstrip(), at)
+        self.set_beside(shown, tr("{letter} at {place}", letter=letter, place=place).lstrip(), at)
 
     # --------------------------------------------------------------------- read-outs
 

@@ -32,7 +32,7 @@ def origin_in_words(made: Provenance, words: Words) -> str:
 def place_in_words(threshold: float, score: Score) -> str:
     """Return where a threshold stands, such as "marker \N{GREATER-THAN OR EQUAL TO} 0.42"."""
     found = decision(score, threshold, None, lambda one: text.threshold(one, score))
-    return f"{text.elided(score.name) or 'score'} {text.with_point(found.positive)}"
+    return f"{text.elided(score.name) or tr('score')} {text.with_point(found.positive)}"
 
 
 def where_and_how(snapshot: Snapshot, words: Words) -> str:
@@ -42,7 +42,11 @@ def where_and_how(snapshot: Snapshot, words: Words) -> str:
     """
     point, score, made = snapshot.point, snapshot.score, snapshot.provenance
     if point is not None and score is not None and made is not None:
-        place = f"at {place_in_words(point.threshold, score)}, {origin_in_words(made, words)}"
+        place = tr(
+            "at {place}, {origin}",
+            place=place_in_words(point.threshold, score),
+            origin=origin_in_words(made, words),
+        )
         as_positive = counts_grey_as_positive(snapshot)
         if as_positive is None:
             return place

@@ -95,7 +95,7 @@ def _of_attacks(bpcer: str) -> tuple[Sentence, ...]:
             (Blank(bpcer, tr("BPCER, in per cent"), 1, in_percent=True),),
         ),
         Sentence("eer", tr("Pooled APCER and BPCER alike (D-EER)")),
-        Sentence("number", tr("At the threshold {}"), (Blank("threshold", "threshold", None),)),
+        Sentence("number", tr("At the threshold {}"), (Blank("threshold", tr("threshold"), None),)),
     )
 
 
@@ -141,7 +141,7 @@ SENTENCES: Mapping[Vocabulary, tuple[Sentence, ...]] = {
             tr("One false match costs as much as {} false non-matches"),
             (Blank("cost-fp", tr("false non-matches for one false match"), 10),),
         ),
-        Sentence("number", tr("At the threshold {}"), (Blank("threshold", "threshold", None),)),
+        Sentence("number", tr("At the threshold {}"), (Blank("threshold", tr("threshold"), None),)),
     ),
     Vocabulary.SPEAKER: (
         Sentence("fmr", tr("P_fa at most {}"), (Blank("fmr", tr("false alarm rate"), 0.01),)),
@@ -150,7 +150,7 @@ SENTENCES: Mapping[Vocabulary, tuple[Sentence, ...]] = {
         Sentence(
             "min-dcf", tr("minDCF at prior {}"), (Blank("p-target", tr("prior of a target"), 0.01),)
         ),
-        Sentence("number", tr("At the threshold {}"), (Blank("threshold", "threshold", None),)),
+        Sentence("number", tr("At the threshold {}"), (Blank("threshold", tr("threshold"), None),)),
     ),
     Vocabulary.MACHINE_LEARNING: (
         Sentence(
@@ -163,7 +163,7 @@ SENTENCES: Mapping[Vocabulary, tuple[Sentence, ...]] = {
             tr("Precision at least {} %"),
             (Blank("ppv", tr("precision, in per cent"), 90, in_percent=True),),
         ),
-        Sentence("f1", "F1 highest"),
+        Sentence("f1", tr("F1 highest")),
         Sentence(
             "cost",
             tr("One false negative costs as much as {} false positives"),
@@ -188,6 +188,6 @@ NEXT: Mapping[Vocabulary, tuple[str, ...]] = {
 def wrong_calls(words: Words) -> tuple[str, str]:
     """Return what a field calls the two kinds of wrong calls: what is missed, and the other."""
     if words.vocabulary is Vocabulary.CLINICAL:
-        return "missed", tr("false alarms")
+        return tr("missed"), tr("false alarms")
     _right, missed, alarm, _rest = words.outcomes
     return missed.many, alarm.many

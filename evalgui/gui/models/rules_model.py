@@ -385,7 +385,7 @@ class RulesModel(SectionedModel):
                 )
             )
             if rule.of_what != "threshold":
-                of_what = self._words.said(rule.of_what) or "value"
+                of_what = self._words.said(rule.of_what) or tr("value")
                 value = self._shown(rule, RuleColumn.VALUE)
                 parts.append(f"{of_what[:1].upper()}{of_what[1:]}: {value}")
         return "\n".join([*parts, *self.remarks(rule)])

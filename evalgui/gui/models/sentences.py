@@ -78,7 +78,7 @@ def _place_of(row: MeasureRow, snapshot: Snapshot, found: Measured, words: Words
     if isinstance(row.about, OverallMetric):
         return tr("for all classes together")
     score = snapshot.score
-    of_score = "" if score is None else f"of {text.elided(score.name)}"
+    of_score = "" if score is None else tr("of {name}", name=text.elided(score.name))
     place = text.with_point(_beside(live(snapshot, ()), row, found, words))
     return f"{of_score}, {place}" if of_score and place else of_score
 
@@ -88,13 +88,14 @@ def interval_in_words(interval: Interval, words: Words, *, in_percent: bool = Fa
 
     Shares of a cell are told in per cent, all other limits as their measure is.
     """
-    name = f"{text.level(interval.level)} CI"
+    name = tr("{level} CI", level=text.level(interval.level))
     if not interval.is_defined:
         reason = words.said(interval.reason)
-        return f"no {name}: {reason}" if reason else f"no {name}"
+        no = tr("no {name}", name=name)
+        return f"{no}: {reason}" if reason else no
     told = text.percent_interval if in_percent else text.interval
     sided = "" if interval.sided is Sided.TWO else f", {interval.sided}"
-    method = f", {interval.method}" if interval.method else ""
+    method = f", {words.said(interval.method)}" if interval.method else ""
     of_bins = "" if interval.bracket is None else interval.bracket.told(text.measure)
     both = told(interval.lower, interval.upper)
     return f"{name} {both}{sided}{method}{f'; {of_bins}' if of_bins else ''}"

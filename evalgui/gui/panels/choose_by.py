@@ -159,8 +159,15 @@ class SentenceRow(QFrame):
             missed, alarms = wrong_calls(words)
             n, m = counts.tp + counts.fn, counts.fp + counts.tn
             self.people.setText(
-                f"{text.count(counts.fn)} of {text.count(n)} {missed}, "
-                f"{text.count(counts.fp)} of {text.count(m)} {alarms}"
+                tr(
+                    "{fn} of {n} {missed}, {fp} of {m} {alarms}",
+                    fn=text.count(counts.fn),
+                    n=text.count(n),
+                    missed=missed,
+                    fp=text.count(counts.fp),
+                    m=text.count(m),
+                    alarms=alarms,
+                )
             )
             number = partial(text.short_threshold, score=ranking.score)
             self.threshold.setText(decision(ranking.score, threshold, None, number).positive)

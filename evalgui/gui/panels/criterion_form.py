@@ -45,9 +45,9 @@ _BETWEEN = "between"
 _SIGNS = {
     ">=": tr("at least"),
     "<=": tr("at most"),
-    ">": "above",
-    "<": "below",
-    _BETWEEN: "between",
+    ">": tr("above"),
+    "<": tr("below"),
+    _BETWEEN: tr("between"),
 }
 _OF_KIND = {
     VALUE: tuple(_SIGNS),

@@ -90,7 +90,7 @@ class DataBar(QWidget):
 
     def say_sample(self, *, is_sample: bool) -> None:
         """Say that the data come with the program, or nothing of where they are from."""
-        self.sample = "Sample " if is_sample else ""
+        self.sample = tr("Sample ") if is_sample else ""
         self._say_rows()
 
     def _say_rows(self) -> None:
@@ -191,7 +191,11 @@ class DataBar(QWidget):
         self.direction.setEnabled(may_turn)
         tip = ""
         if score is not None and may_turn:
-            ways = (tr("Higher"), "lower") if score.higher_is_positive else (tr("Lower"), "higher")
+            ways = (
+                (tr("Higher"), tr("lower"))
+                if score.higher_is_positive
+                else (tr("Lower"), tr("higher"))
+            )
             tip = self._words(
                 "{way} values of '{name}' mean {positive}; press to let {other} ones mean it",
                 way=ways[0],
@@ -236,7 +240,9 @@ def rows_line(snapshot: Snapshot, words: Words) -> str:
     n = dataset.n
     if ranking is not None and not dataset.is_counted:
         n -= ranking.table.n_missing
-    of_all = f" of {text.count(dataset.n_rows_in_file)}" if n < dataset.n_rows_in_file else ""
+    of_all = (
+        tr(" of {n}", n=text.count(dataset.n_rows_in_file)) if n < dataset.n_rows_in_file else ""
+    )
     if dataset.row_counts is not None:
         of_rows = tr("{n}{of_all} rows", n=text.count(n), of_all=of_all)
         return tr(
@@ -245,5 +251,5 @@ def rows_line(snapshot: Snapshot, words: Words) -> str:
             of_rows=of_rows,
             n_instances=text.count(dataset.n_instances),
         )
-    said = words("{rows}") if dataset.subjects is None else "rows"
+    said = words("{rows}") if dataset.subjects is None else tr("rows")
     return f"{name}: {text.count(n)}{of_all} {said}"

@@ -370,7 +370,7 @@ class DecisionHead(Described, QWidget):
 
     def _name_calls(self) -> None:
         is_higher = self._snapshot.score is None or self._snapshot.score.higher_is_positive
-        self.lead.setText(f"{self._words.decision.capitalize()} at")
+        self.lead.setText(tr("{Decision} at", Decision=self._words.decision.capitalize()))
         self.negative.setText(f"{self._words('{called_negative}')} {'<' if is_higher else '>'}")
         self.positive.setText(self._words("{called_positive}"))
 

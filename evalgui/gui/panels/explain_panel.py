@@ -113,7 +113,7 @@ class ExplainPanel(QWidget):
                 f"{limit}_limit",
                 tr("The {limit} limit of the interval with the numbers", limit=limit),
             )
-            for limit in ("lower", "upper")
+            for limit in (tr("lower"), tr("upper"))
         )
         self.note = _label("explained_note", tr("Note"), is_faint=True)
         self.editor = ParameterEditor()
@@ -323,7 +323,8 @@ def _classes_in(entry: MeasureRow, snapshot: Snapshot, words: Words) -> str:
     if snapshot.overall is None or taken is None:
         return ""
     names = snapshot.overall.matrix.classes
-    head = f"{text.count(len(taken.used)) if taken.used else 'None'} of {text.count(len(names))}"
+    n_used = text.count(len(taken.used)) if taken.used else tr("None")
+    head = tr("{n} of {all}", n=n_used, all=text.count(len(names)))
     used = some([names[place] for place in taken.used], _MOST_NAMES)
     lines = [f"{head}: {used}" if used else head]
     lacking = map(words.said, without_value(taken, names, _MOST_NAMES))

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
-from evalgui.core.languages import tr
+from evalgui.core.languages import tr, tr_n
 from evalgui.core.row_expressions import ends_of, equals, filters, values_of
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, text
@@ -305,7 +305,7 @@ class FilterBar(QWidget):
 
     def _fit(self) -> None:
         """Show chips as wide as there is room for; where there is none, say how many there are."""
-        self.add.setText("+ Filter")
+        self.add.setText(tr("+ Filter"))
         self.add.setAccessibleName(tr("Add a filter"))
         self.add.setToolTip(tr("Use only the rows with some values in a column"))
         room = self.width() - self.add.sizeHint().width()
@@ -316,7 +316,7 @@ class FilterBar(QWidget):
             chip.setVisible(is_seen)
         n = sum(bool(chip.expression) for chip in self.chips)
         if not is_seen and n:
-            words = tr("{n} filter", n=n) if n == 1 else tr("{n} filters", n=n)
+            words = tr_n(n, "{n} filter", "{n} filters", n=n)
             self.add.setText(f"{words}{_OPENS}")
             self.add.setAccessibleName(words)
 
@@ -340,7 +340,7 @@ def _told(columns: tuple[str, ...], expression: str, facts: ColumnFacts | None) 
     if len(columns) == 1 and values is not None:
         told = ", ".join(values)
         if len(told) > _LONGEST_NAME and facts is not None and len(values) > 1:
-            told = f"{len(values)} of {len(facts.values)}"
+            told = tr("{n} of {all}", n=len(values), all=len(facts.values))
         return f"{name}: {text.elided(told, _LONGEST_FILTER)}"
     if len(columns) == 1 and ends is not None:
         least, most = ("" if end is None else text.threshold(end) for end in ends)

@@ -247,9 +247,7 @@ class FilterEditor(QFrame):
 
 def is_by_numbers(facts: ColumnFacts) -> bool:
     """Return whether a column is filtered between two numbers, and not by its few values."""
-    return (
-        facts.kind in {"numbers", tr("whole numbers")} and not 0 < len(facts.values) <= _FEW_LINES
-    )
+    return facts.kind in {"numbers", "whole numbers"} and not 0 < len(facts.values) <= _FEW_LINES
 
 
 def _list_of(model: QSortFilterProxyModel, name: str, purpose: str) -> QListView:

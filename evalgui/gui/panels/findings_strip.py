@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from evalgui.core.consequences.settings import Scale
-from evalgui.core.languages import tr
+from evalgui.core.languages import tr, tr_n
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.described import set_tip
@@ -118,7 +118,7 @@ class FindingsStrip(QWidget):
         self.per_cent = _button("scale_yes_button", tr("Yes, per Cent"))
         self.per_cent.setToolTip(tr("Take them divided by 100 where probabilities are asked for"))
         self.per_cent.clicked.connect(lambda: self.scale_requested.emit(Scale.PERCENT))
-        self.no_scale = _button("scale_no_button", "No")
+        self.no_scale = _button("scale_no_button", tr("No"))
         self.no_scale.setToolTip(tr("Something else, until Data > The Scores Are says what"))
         self.no_scale.clicked.connect(lambda: self.scale_requested.emit(Scale.OTHER))
         self._pairs = (
@@ -241,7 +241,7 @@ class FindingsStrip(QWidget):
 
     def _show_badge(self) -> None:
         n, n_asked = len(self.listed), sum(one.needs_decision for one in self.listed)
-        words = f"{text.count(n)} {'note' if n == 1 else 'notes'}" if n else tr("No findings")
+        words = tr_n(n, "{n} note", "{n} notes", n=text.count(n)) if n else tr("No findings")
         if n_asked:
             words = tr("{n_asked} to decide", n_asked=text.count(n_asked))
         self.badge.setText(words)
@@ -272,7 +272,7 @@ class FindingsStrip(QWidget):
         self.question.setText("" if against is None else self._words.said(against.text))
         if score is None or against is None:
             return
-        way = "lower" if score.higher_is_positive else "higher"
+        way = tr("lower") if score.higher_is_positive else tr("higher")
         self.turn.setText(tr("Yes, {way} = {positive}", way=way, positive=self._words.positive))
         tip = self._words("Let {way} values of '{name}' mean {positive}", way=way, name=score.name)
         set_tip(self.turn, tip)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from evalgui.core.flipping import flips
-from evalgui.core.languages import tr
+from evalgui.core.languages import tr, tr_n
 from evalgui.gui.look import GRID, text
 
 if TYPE_CHECKING:
@@ -86,5 +86,5 @@ class FlipButtons(QWidget):
 def _said(n: int, n_all: int) -> str:
     """Return how many rows flip, or their share where there are very many."""
     if n_all < _MANY:
-        return f"{_NOTHING}: {'1 row' if n == 1 else f'{text.count(n)} rows'}"
+        return f"{_NOTHING}: {tr_n(n, '1 row', '{n} rows', n=text.count(n))}"
     return f"{_NOTHING}: {text.percent(n / n_all)}"

@@ -126,9 +126,13 @@ class GoalEditor(AskingField):
         else:
             name = metric_by_id(wanted.id).name_in(words.vocabulary).partition(" (")[0]
         if wanted.prevalence is not None:
-            name = f"{name} at {text.exact_percent(wanted.prevalence)}"
+            name = tr(
+                "{name} at {prevalence}",
+                name=name,
+                prevalence=text.exact_percent(wanted.prevalence),
+            )
         if self._level() is not None:
-            side = "lower" if wanted.side == AT_LEAST else "upper"
+            side = tr("lower") if wanted.side == AT_LEAST else tr("upper")
             name = tr("{name}: {side} limit", name=name, side=side)
         self.name(f"{name} {_SIDES[wanted.side]}")
 

@@ -86,7 +86,7 @@ _A_ROW = 50  # icons beside each other where there is room
 _ICONS = 1_000
 _NARROW = 320  # pixels, below which sentence and icons are alone
 _COSTS = ("cost_fn", "cost_tp", "cost_fp", "cost_tn")
-_ORIGINS = {"file": tr("of the file"), "typed": "typed", "study": tr("of another study")}
+_ORIGINS = {"file": tr("of the file"), "typed": tr("typed"), "study": tr("of another study")}
 _NOTHING_OPEN = tr("No people yet")
 _NOTHING_SAID = tr("There is no threshold of two classes here")
 _MANY = tr("For which ratios of costs no other threshold costs less stands in tables and reports.")
@@ -767,7 +767,7 @@ class BeforeAndAfter(_Painted):
         room = bottom - top
         painter.setFont(scaled_font(self.font(), SMALL))
         metrics = painter.fontMetrics()
-        for x, name, side in ((left, "before", -1), (middle, "LR", 1), (right, "after", 1)):
+        for x, name, side in ((left, tr("before"), -1), (middle, "LR", 1), (right, tr("after"), 1)):
             painter.setPen(QPen(QColor(theme.outline), 1))
             painter.drawLine(QPointF(x, top), QPointF(x, bottom))
             painter.setPen(QColor(theme.faint_text))
@@ -825,7 +825,7 @@ class CostLines(_Painted):
         rows = [(tr("this threshold"), own.value / harm, _in_unit(own, harm))]
         rows += [
             (name, cells[row].value / harm, (math.nan, math.nan))
-            for name, row in (("everybody", "cost_of_all"), ("nobody", "cost_of_none"))
+            for name, row in ((tr("everybody"), "cost_of_all"), (tr("nobody"), "cost_of_none"))
         ]
         beyond = [_limits(_in_unit(own, harm))]
         for one in regrets:  # what this threshold costs beyond theirs, turned round

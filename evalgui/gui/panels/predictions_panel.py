@@ -451,9 +451,9 @@ class PredictionsPanel(QWidget):
 
     def _name_line(self) -> None:
         """Say at the line which side of it is called positive; nothing where there are three."""
-        sides = ("below", "\N{DOWNWARDS ARROW}")
+        sides = (tr("below"), "\N{DOWNWARDS ARROW}")
         if self.model.is_best_first:
-            sides = ("above", "\N{UPWARDS ARROW}")
+            sides = (tr("above"), "\N{UPWARDS ARROW}")
         call = self.model.words.decision.replace("positive", "+")
         is_grey = self.model.seen.grey is not None
         self.table.say_at_line(() if is_grey else tuple(f"{call} {side}" for side in sides))

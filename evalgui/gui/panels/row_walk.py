@@ -63,7 +63,7 @@ class RowWalk(ABC):
         if here:
             wanted = here[0] + (1 if forward else -1)
         if not 0 <= wanted < n:
-            which = "last" if forward else "first"
+            which = tr("last") if forward else tr("first")
             return tr("This is the {which} {name}", which=which, name=self.name)
         place = int(self._found[wanted])
         self._show(place)
@@ -84,7 +84,7 @@ class RowWalk(ABC):
 class ErrorWalk(RowWalk):
     """Through the rows that are called wrong, those nearest to the threshold first."""
 
-    name, nothing = "error", tr("No row on show is called wrong")
+    name, nothing = tr("error"), tr("No row on show is called wrong")
 
     def find(self) -> NDArray[np.integer]:
         """Return the places of errors, the nearest first."""

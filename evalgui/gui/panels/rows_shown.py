@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.highlight import OF_BOTH
-from evalgui.core.languages import tr
+from evalgui.core.languages import tr, tr_n
 from evalgui.core.selection import Cells
 from evalgui.gui.look import text
 from evalgui.gui.models.selected_rows import said
@@ -90,4 +90,4 @@ def n_by_class(model: PredictionsModel) -> tuple[int, int] | None:
 
 def n_rows(number: int) -> str:
     """Return how many rows, in words."""
-    return "1 row" if number == 1 else tr("{number} rows", number=text.count(number))
+    return tr_n(number, "1 row", "{n} rows", n=text.count(number))

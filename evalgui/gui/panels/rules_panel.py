@@ -120,7 +120,7 @@ class RulesPanel(QWidget):
         self.progress.setObjectName("rules_progress")
         self.progress.setAccessibleName(tr("Rules that have chosen"))
         self.progress.setFixedHeight(GRID * 2)
-        self.progress.setFormat("%v of %m rules")
+        self.progress.setFormat(tr("%v of %m rules"))
         self.progress.hide()
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SAMPLINGS = {
     Sampling.COHORT: tr("Cohort"),
-    Sampling.CASE_CONTROL: "Case-control",
+    Sampling.CASE_CONTROL: tr("Case-control"),
     Sampling.BY_SUBJECT: tr("By subject"),
 }
 _MEANINGS = {

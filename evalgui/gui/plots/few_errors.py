@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPen
 from evalgui.core.curves.few_errors import FEW
 from evalgui.core.intervals.subjects import OF_ROWS
 from evalgui.core.languages import tr
+from evalgui.gui.look import text
 from evalgui.results.free_place import Taken
 
 if TYPE_CHECKING:
@@ -151,5 +152,5 @@ def _wordings(errors: int, of_axis: FewErrors) -> tuple[str, ...]:
     """Return what a region is, the fullest words first."""
     of = f"{of_axis.name}: " if of_axis.name else ""
     full = tr("{of}fewer than {errors} errors", of=of, errors=errors)
-    said = f"{full}{OF_ROWS}" if of_axis.by_subject else f"{full} ({_RULES[errors]})"
+    said = f"{full}, {text.said(OF_ROWS)}" if of_axis.by_subject else f"{full} ({_RULES[errors]})"
     return (said, full, tr("{of}< {errors} errors", of=of, errors=errors), f"< {errors}")

@@ -489,8 +489,14 @@ class HistogramLayer(MainLayer):
         ):
             share = text.percent(number.item() / n if n else math.nan)
             classes.append(
-                f"{text.elided(name)}: {text.count(number.item())} of {text.count(n)}, {share}"
+                tr(
+                    "{name}: {n} of {all}, {share}",
+                    name=text.elided(name),
+                    n=text.count(number.item()),
+                    all=text.count(n),
+                    share=share,
+                )
             )
         # Of two lines, which is what a tip has, the second one tells both classes.
         both = " \N{MIDDLE DOT} ".join(classes)
-        return f"{low} to {high}\n{both}"
+        return tr("{low} to {high}\n{classes}", low=low, high=high, classes=both)

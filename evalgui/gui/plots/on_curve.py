@@ -210,7 +210,7 @@ class AcrossScores(ScoreAxisLayer):
         if has_rates(self.curves.curve):
             is_log = self.curves.curve.y_axis.scale is Scale.LOG
             found.append(
-                Switch("log_rates", "log", tr("Error rates on a logarithmic axis"), is_log)
+                Switch("log_rates", tr("log"), tr("Error rates on a logarithmic axis"), is_log)
             )
         if ranking is not None and may_be_log(ranking.table.steps):
             found.append(scores_switch(has_log_scores(self.plot.snapshot)))

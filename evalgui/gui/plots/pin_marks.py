@@ -86,7 +86,12 @@ def told(snapshot: Snapshot, place: int, words: Words) -> str:
     pin, letter = snapshot.pins[place], snapshot.choices.pins.letters[place]
     threshold = text.short_threshold(pin.threshold, snapshot.score)
     name = tr("Pin {letter}", letter=letter).rstrip()
-    return f"{name} at {threshold}: {four_counts(pin.counts, words)}"
+    return tr(
+        "{name} at {threshold}: {counts}",
+        name=name,
+        threshold=threshold,
+        counts=four_counts(pin.counts, words),
+    )
 
 
 class PinMarks(QGraphicsItem):

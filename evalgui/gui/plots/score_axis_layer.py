@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPen
 from PySide6.QtWidgets import QGraphicsLineItem
 
+from evalgui.core.languages import tr
 from evalgui.core.thresholds import limit
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots.brush import Brush
@@ -207,7 +208,7 @@ class ScoreAxisLayer(ThresholdLineLayer):
             return None
         counts = ranking.table.steps.counts_of(ranking.table.steps.row_at(threshold))
         place = text.short_threshold(threshold, ranking.score)
-        told = f"At {place}: {four_counts(counts, self.plot.words)}"
+        told = tr("At {place}: {counts}", place=place, counts=four_counts(counts, self.plot.words))
         return "\n".join([told, *in_words(self.plot.snapshot)])
 
     def show_preview(self, preview: ThresholdPreview | None) -> None:

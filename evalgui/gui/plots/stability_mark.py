@@ -186,7 +186,7 @@ def _limits(snapshot: Snapshot) -> str:
 def _between(low: float, high: float, score: Score | None) -> str:
     low_words, high_words = (text.short_threshold(one, score, 4) for one in (low, high))
     if low_words.startswith(text.MINUS) or high_words.startswith(text.MINUS):
-        return f"{low_words} to {high_words}"
+        return tr("{low} to {high}", low=low_words, high=high_words)
     return f"{low_words}\N{EN DASH}{high_words}"
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _FILL, _STROKE = 0.16, 0.7  # how opaque a pointwise band is, and the edges of a joint one
 _DOTS, _DOTTED = [1.0, 3.0], 1.2
-_KINDS = {False: "pointwise", True: "joint"}
+_KINDS = {False: tr("pointwise"), True: tr("joint")}
 
 
 class Frame(NamedTuple):

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.languages import tr
+from evalgui.core.languages import tr, tr_n
 from evalgui.gui.look import GRID, dialog_buttons, text
 from evalgui.gui.panels.fields import Choice, RoomyDelegate
 from evalgui.io.reporting.sections import (
@@ -230,11 +230,7 @@ class ReportDialog(QDialog):
 
     def show_written(self, path: Path, n_sections: int) -> None:
         """Say where it is, and offer to open it."""
-        count = (
-            "1 section"
-            if n_sections == 1
-            else tr("{n_sections} sections", n_sections=text.count(n_sections))
-        )
+        count = tr_n(n_sections, "1 section", "{n} sections", n=text.count(n_sections))
         self.show_idle(
             tr("Written: {name}, with {count}", name=text.elided(path.name, 60), count=count)
         )

@@ -105,10 +105,14 @@ def sentences(interval: Interval, words: Words = MACHINE_LEARNING) -> list[str]:
     name = title(interval.level)
     if not is_defined(interval):
         reason = words.said(interval.reason) or tr("it is not defined")
-        return [f"No {name}: {reason}"]
-    limits = " to ".join(map(text.short_threshold, (interval.lower, interval.upper)))
+        return [tr("No {name}: {reason}", name=name, reason=reason)]
+    low, high = map(text.short_threshold, (interval.lower, interval.upper))
+    limits = tr("{low} to {high}", low=low, high=high)
     sided = "" if interval.sided is Sided.TWO else f" ({interval.sided})"
-    lines = [f"{name}{sided}: {limits}", f"{interval.method}, {rested_on(interval, words)}"]
+    lines = [
+        f"{name}{sided}: {limits}",
+        f"{words.said(interval.method)}, {rested_on(interval, words)}",
+    ]
     if interval.assumes:
         lines.append(tr("Assumes: {assumes}", assumes=words.said(interval.assumes)))
     if interval.bracket is not None and (told := interval.bracket.told(text.short_threshold)):
@@ -148,7 +152,8 @@ def spoken(
         return sentences(interval, words)[0]
     told = text.rate if is_share else text.measure
     lower, upper = (told(limit) for limit in (interval.lower, interval.upper))
-    return f"{lower} to {upper}, {title(interval.level)}, {interval.method}"
+    limits = tr("{low} to {high}", low=lower, high=upper)
+    return f"{limits}, {title(interval.level)}, {words.said(interval.method)}"
 
 
 def bar(interval: Interval | None, value: float, limits: tuple[float, float]) -> Bar | None:

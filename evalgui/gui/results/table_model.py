@@ -348,7 +348,10 @@ class TableModel(QAbstractTableModel):
     # ------------------------------------------------------------------------- inside
 
     def _tip(self, found: Measured, row: Row, of_column: str) -> str:
-        words, title = self._style.words, f"{of_column} of {row.title.told(self._style)}"
+        words, title = (
+            self._style.words,
+            tr("{column} of {row}", column=of_column, row=row.title.told(self._style)),
+        )
         if not found.is_defined:
             return tr("{title}\nUndefined: {reason}", title=title, reason=words.said(found.reason))
         of_what = "" if found.fraction is None else f" ({text.fraction(found.fraction)})"

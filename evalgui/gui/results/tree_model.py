@@ -372,7 +372,7 @@ class TreeModel(SectionedModel, Generic[RowT]):
             return tr("{shown}, favourite", shown=self._shown(entry, column))
         found = self._cell(entry, self._sure if column == ColumnOf.INTERVAL else self._value)
         if column != ColumnOf.NAME and self._hides_answers:
-            return "hidden" if column == ColumnOf.VALUE else ""
+            return tr("hidden") if column == ColumnOf.VALUE else ""
         if column == ColumnOf.INTERVAL and found.is_defined:
             return spoken_limits(entry.kind, found.interval, self._words)
         if column == ColumnOf.VALUE and not found.is_defined:

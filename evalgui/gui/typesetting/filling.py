@@ -102,7 +102,7 @@ def filled(
     result = Number(text.measure(value), is_filled=True)
     case = holding_case(formula, known)
     if case is not None:
-        return Formula((Statement((result,)), Remark(f"as {case.words}")))
+        return Formula((Statement((result,)), Remark(tr("as {case}", case=case.words))))
     remark = tr("undefined: {reason}", reason=reason) if reason else ""
     ends = () if math.isnan(value) else (result,)
     tried = (

@@ -173,7 +173,10 @@ class CountCalls(AtThreshold):
     def name_of(self, cells: Sequence[tuple[int, int]]) -> str:
         """Return what the rows of some cells hold, in few words."""
         shorts = self._words.shorts
-        return "with " + " or ".join(shorts[2 * actual + called] for actual, called in cells)
+        return tr(
+            "with {cells}",
+            cells=text.either([shorts[2 * actual + called] for actual, called in cells]),
+        )
 
 
 def _joined(parts: Iterator[str]) -> str:

@@ -165,7 +165,7 @@ class _OutcomeCalls(ABC):
     def name_of(self, cells: Cells) -> str:
         """Return what the rows of some cells are, in few words."""
         shorts = self._words.shorts
-        return " or ".join(shorts[2 * actual + predicted] for actual, predicted in cells)
+        return text.either([shorts[2 * actual + predicted] for actual, predicted in cells])
 
 
 class ThresholdCalls(AtThreshold, _OutcomeCalls):
@@ -235,7 +235,7 @@ class ClassCalls:
     positive: int | None = None
     about_calls: str = tr("The class that the row is called")
     about_outcomes: str = tr("Whether the call is the true class")
-    widest_outcome: str = "wrong"
+    widest_outcome: str = tr("wrong")
 
     @cached_property
     def widest(self) -> Sequence[str]:
@@ -257,7 +257,7 @@ class ClassCalls:
 
     def outcome(self, code: int) -> str:
         """Return what came of it; "" where nothing did."""
-        return "" if code < 0 else ("right", "wrong")[code % 2]
+        return "" if code < 0 else (tr("right"), tr("wrong"))[code % 2]
 
     def long_outcome(self, code: int) -> str:
         """Return what came of it, in words."""
