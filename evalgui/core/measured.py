@@ -11,7 +11,7 @@ from evalgui.core.phrases import Phrase
 from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 
 class Sided(StrEnum):
@@ -101,6 +101,26 @@ UNKNOWN = Bracket(math.nan, math.nan, NOT_KNOWN)
 """That of a number of which it is not known how much bins leave open."""
 
 
+def between(ends: Iterable[float]) -> Bracket | None:
+    """Return what bins leave open of a number, given its values where these lie outermost.
+
+    Returns
+    -------
+    Bracket or None
+        None where all are one number, `UNKNOWN` where one is undefined.
+
+    Examples
+    --------
+    >>> between([0.25, 0.5])[:2], between([0.5, 0.5]), between([0.5, math.nan]) is UNKNOWN
+    ((0.25, 0.5), None, True)
+    """
+    values = list(ends)
+    if any(map(math.isnan, values)):
+        return UNKNOWN
+    low, high = min(values), max(values)
+    return None if low == high else Bracket(low, high)
+
+
 class Interval(NamedTuple):
     """Where the true value lies, with a stated confidence. A tuple, as `Measured` is.
 
@@ -168,6 +188,13 @@ class Measured(NamedTuple):
     def is_defined(self) -> bool:
         """Whether there is a value."""
         return not math.isnan(self.value)
+
+    def left_open(self, bracket: Bracket | None) -> Measured:
+        """Return it with what bins leave open of it; how much of its interval is not known."""
+        if bracket is None:
+            return self
+        interval = None if self.interval is None else self.interval._replace(bracket=UNKNOWN)
+        return self._replace(bracket=bracket, interval=interval)
 
 
 made: Callable[[tuple[Any, ...]], Measured] = partial(tuple.__new__, Measured)

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.pending import AwaitedIntervals
 from evalgui.core.intervals.subjects import SubjectsAt
+from evalgui.core.measured import UNKNOWN, between
 from evalgui.core.metrics import Parameters, measured_at
+from evalgui.core.searching.criterion import criterion_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from evalgui.core.counts import Counts
     from evalgui.core.intervals.by_weight import WorthAt
     from evalgui.core.intervals.settings import IntervalSettings
-    from evalgui.core.measured import Interval, Measured
+    from evalgui.core.measured import Bracket, Interval, Measured
+    from evalgui.core.metrics import Metric
     from evalgui.core.ranked_subjects import RankedSubjects
     from evalgui.core.sampling import Sampling
 
@@ -39,6 +43,8 @@ class OperatingPoint:
         The measures of two classes by their ids, in the order of `METRICS`.
     intervals
         Their intervals by the same ids, each made when it is asked for.
+    left_open
+        As of `evalgui.core.score_table.Steps.left_open_at`.
     """
 
     threshold: float
@@ -46,6 +52,7 @@ class OperatingPoint:
     counts: Counts
     measured: Mapping[str, Measured]
     intervals: Mapping[str, Interval] = field(default_factory=lambda: MappingProxyType({}))
+    left_open: tuple[Counts, ...] = ()
 
     @property
     def is_awaited(self) -> bool:
@@ -74,12 +81,13 @@ def point_at(  # noqa: PLR0913, PLR0917 - all that one is made of
     sampling: Sampling,
     subjects: RankedSubjects | None = None,
     weights: WorthAt | None = None,
+    left_open: tuple[Counts, ...] = (),
 ) -> OperatingPoint:
     """Measure some counts.
 
     Parameters
     ----------
-    threshold, row, counts
+    threshold, row, counts, left_open
         As of `OperatingPoint`.
     parameters
         The numbers in the formulas.
@@ -93,8 +101,20 @@ def point_at(  # noqa: PLR0913, PLR0917 - all that one is made of
         What the rows are worth where they have weights that are not whole, or where nothing else
         is left of subjects that were drawn.
     """
-    measured = measured_at(counts, parameters)
+    bracket = partial(_bracket, parameters, left_open) if left_open else None
+    measured = measured_at(counts, parameters, bracket)
     known = counts, measured, parameters, settings, sampling
     at: WorthAt | None = weights if subjects is None else SubjectsAt(subjects, counts)
     intervals = IntervalsAt(*known, subjects=at)
-    return OperatingPoint(threshold, row, counts, measured, intervals)
+    return OperatingPoint(threshold, row, counts, measured, intervals, left_open)
+
+
+def _bracket(parameters: Parameters, left_open: Sequence[Counts], metric: Metric) -> Bracket | None:
+    """Return what bins leave open of a measure at a threshold, None where it is exact.
+
+    Proportions, and costs, rise or fall with each count all the way.
+    """
+    criterion = criterion_of(metric, parameters)
+    ends = left_open[:2] if criterion.is_monotone else left_open
+    is_steady = criterion.is_monotone or metric.fraction is not None or metric.id == "COST"
+    return between(map(criterion.value, ends)) if is_steady else UNKNOWN

@@ -161,7 +161,30 @@ class Steps:
 
         Python integers, or floats that are rounded once.
         """
-        found = self.counts_of(row)
+        return self._summed(self.counts_of(row))
+
+    def left_open_at(self, threshold: float) -> tuple[Counts, ...]:
+        """Return the outermost counts that bins allow at a threshold, as they are told.
+
+        Returns
+        -------
+        tuple of Counts
+            Those of the best and of the worst order within the bins that it lies in, and those
+            where nothing and where all of these is called; none where its counts are exact.
+        """
+        around = None if self.bins is None else self.bins.around(threshold)
+        if around is None:
+            return ()
+        known = self.counts_of(self.row_at(threshold))
+        p, n = around.n_positive, around.n_negative
+        return tuple(
+            self._summed(
+                Counts(tp=known.tp + tp, fp=known.fp + fp, fn=known.fn - tp, tn=known.tn - fp)
+            )
+            for tp, fp in ((p, 0), (0, n), (0, 0), (p, n))
+        )
+
+    def _summed(self, found: Counts) -> Counts:
         if not self.is_weighted:
             return found
         sums: Any = [

@@ -357,7 +357,8 @@ def operate(ranking: Ranking, threshold: float, inputs: Inputs) -> OperatingPoin
     steps = ranking.table.steps
     row = steps.row_at(threshold)
     whose, weights = ranking.ranked.subjects, weights_at(steps, row)
-    return _point(threshold, row, steps.sums_of(row), inputs, whose, weights)
+    left_open = steps.left_open_at(threshold)
+    return _point(threshold, row, steps.sums_of(row), inputs, whose, weights, left_open)
 
 
 def _point(  # noqa: PLR0913, PLR0917 - all that one is made of
@@ -367,10 +368,11 @@ def _point(  # noqa: PLR0913, PLR0917 - all that one is made of
     inputs: Inputs,
     whose: RankedSubjects | None,
     weights: WeightsAt | None = None,
+    left_open: tuple[Counts, ...] = (),
 ) -> OperatingPoint:
     sampling = Sampling.COHORT if inputs.dataset is None else inputs.dataset.sampling
     given = inputs.parameters, inputs.intervals, sampling
-    return point_at(threshold, row, counts, *given, subjects=whose, weights=weights)
+    return point_at(threshold, row, counts, *given, whose, weights, left_open)
 
 
 def against_rest(counts: Counts, inputs: Inputs, called: int | None = None) -> OperatingPoint:

@@ -159,7 +159,9 @@ _FACETS: Mapping[str, Callable[[Measured], Any]] = {
     "reason": lambda measured: measured.reason or _ABSENT,
     "interval": lambda measured: _interval(measured) or _ABSENT,
     "limited": _limited,
-    "with_interval": lambda measured: {"value": number(measured.value), **_interval(measured)},
+    "with_interval": lambda measured: _open(
+        {"value": number(measured.value), **_interval(measured)}, measured.bracket
+    ),
     "bracket": lambda measured: (
         _ABSENT if measured.bracket is None else bracket_entry(measured.bracket)
     ),

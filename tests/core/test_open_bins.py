@@ -15,14 +15,16 @@ from hypothesis import strategies as st
 
 from evalgui.core.consequences.gain import area_of_cost, area_of_gains, greatest_distance
 from evalgui.core.consequences.gain import predictiveness as curve_of
+from evalgui.core.counts import Counts
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.measured import NOT_KNOWN
+from evalgui.core.metrics import METRICS, Parameters
 from evalgui.core.open_bins import OpenBins
 from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.rules import AT_EDGE, MAY_BE_FOUND, RULES, choose
 from evalgui.core.sampling import Sampling
-from evalgui.core.snapshot import rank
+from evalgui.core.snapshot import Inputs, operate, rank
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -226,6 +228,42 @@ def test_that_counts_at_any_threshold_lie_where_bins_leave_them(
         assert around is not None
         assert around[:2] == (min(one[0] for one in inside), max(one[1] for one in inside))
         assert around[2:] == (sum(one[2] for one in inside), sum(one[3] for one in inside))
+
+
+@given(_few_bins(), st.booleans(), st.sampled_from([0.25, 0.5, 1.0, 1.5, 2.0, 2.5]))
+def test_that_measures_at_any_threshold_lie_where_bins_leave_them(
+    bins: list[tuple[float, float, int, int]], higher: bool, threshold: float
+) -> None:
+    assume(any(one[2] + one[3] for one in bins))
+    ranking = rank(binned(bins, higher=higher), 0)
+    costs = Parameters(cost_tp=2.0, cost_fn=1.0, cost_fp=3.0)
+    point = operate(ranking, threshold, Inputs(threshold=threshold, parameters=costs))
+    around = (
+        None if ranking.table.steps.bins is None else ranking.table.steps.bins.around(threshold)
+    )
+    known = point.counts
+    every = [
+        Counts(known.tp + tp, known.fp + fp, known.fn - tp, known.tn - fp)
+        for tp in range(1 if around is None else around.n_positive + 1)
+        for fp in range(1 if around is None else around.n_negative + 1)
+    ]
+    for metric in METRICS:
+        bracket = point.measured[metric.id].bracket
+        values = [float(metric.value(counts, costs)) for counts in every]
+        values = [one for one in values if not math.isnan(one)]
+        if bracket is None:
+            assert len(set(values)) <= 1, metric.id
+        elif not bracket.reason and values:
+            assert bracket.low == pytest.approx(min(values)), metric.id
+            assert bracket.high == pytest.approx(max(values)), metric.id
+    bracket = point.measured["TPR"].bracket
+    assert bracket is None or not bracket.reason or not known.actual_positives
+
+
+def test_that_rules_snap_only_to_edges_where_counts_are_exact() -> None:
+    notes = rank(binned([(0, 2, 5, 60), (1, 3, 85, 5)]), 0).choice("fmr", {"fmr": 0.2}).notes
+    assert AT_EDGE not in notes
+    assert any("inside of the bin 0 to 2" in note for note in notes)
 
 
 def test_that_bins_of_one_score_leave_nothing_open() -> None:

@@ -76,6 +76,24 @@ def test_that_what_bins_leave_open_meets_no_criterion(
         assert found["verdict"] == verdict
 
 
+def test_that_measures_inside_of_a_bin_tell_it(
+    table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    inside = "--threshold", "0.5", "--prevalence", "0.1"
+    assert "0.750 (0.750 to 0.950, as far as" in printed(capsys, "evaluate", str(table), *inside)
+    found = json.loads(printed(capsys, "evaluate", str(table), *inside, "--format", "json"))
+    ends = {"low": 0.75, "high": 0.95, "undefined": None}
+    assert found["metrics"]["TPR"]["bracket"] == pytest.approx(ends)
+    assert found["metrics"]["OP"]["bracket"]["undefined"]
+    assert "bracket" not in found["metrics"]["PREV"]
+    ppv = found["at_prevalence"]["PPV"]["bracket"]
+    assert ppv == found["people"]["ppv"]["bracket"]
+    assert ppv["low"] == pytest.approx(0.075 / (0.075 + 0.9 * 0.64))
+    assert ppv["high"] == pytest.approx(0.095 / (0.095 + 0.9 * 0.4))
+    exact = printed(capsys, "evaluate", str(table), "--threshold", "0.6", "--format", "json")
+    assert not any("bracket" in one for one in json.loads(exact)["metrics"].values())
+
+
 def test_that_a_report_tells_it(
     table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

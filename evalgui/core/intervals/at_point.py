@@ -26,6 +26,7 @@ from evalgui.core.intervals.proportions import UNDEFINED
 from evalgui.core.intervals.rays import beyond_pole, is_ray
 from evalgui.core.intervals.square_and_add import difference_of_rates, square_and_add
 from evalgui.core.intervals.subjects import OF_ROWS
+from evalgui.core.measured import UNKNOWN
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Metric, Parameters, measured_at
 from evalgui.core.metrics.metric import ACTUAL_NEGATIVES, ACTUAL_POSITIVES
 from evalgui.core.vocabulary import joined, phrase
@@ -199,10 +200,12 @@ class IntervalsAt(MadeOnce):
         return self._of_measured(metric, measured)
 
     def _of_measured(self, metric: Metric, measured: Measured) -> Interval:
-        value, reason, *_ = measured
+        value, reason, _fraction, _interval, bracket = measured
         if not reason and self.subjects is None and isinstance(self._counts.tp, float):
             reason = NO_COUNTS  # sums of weights, of rows that nobody knows
         found = self._none(metric, reason) if reason else self._made(metric, value)
+        if bracket is not None:
+            found = found._replace(bracket=UNKNOWN)
         self._known[metric.id] = found
         return found
 

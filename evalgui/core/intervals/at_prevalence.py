@@ -12,6 +12,7 @@ from evalgui.core.intervals.moving import SENSITIVITY, SHARE_OF, SPECIFICITY, Mo
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.intervals.square_and_add import SQUARE_AND_ADD, square_and_add
 from evalgui.core.intervals.subjects import EFFECTIVE
+from evalgui.core.measured import between
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.metrics.any_metric import TOO_LARGE
 from evalgui.core.metrics.metric import (
@@ -22,7 +23,7 @@ from evalgui.core.metrics.metric import (
 from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from evalgui.core.counts import Counts
     from evalgui.core.intervals.by_weight import WorthAt
@@ -45,6 +46,7 @@ def measures_at_prevalence(  # noqa: PLR0913, PLR0917 - as many as there are thi
     sampling: Sampling = Sampling.COHORT,
     subjects: WorthAt | None = None,
     parameters: Parameters = DEFAULT_PARAMETERS,
+    left_open: Sequence[Counts] = (),
 ) -> dict[str, Measured]:
     """Return the predictive values and the expected cost at a prevalence, with intervals.
 
@@ -63,6 +65,8 @@ def measures_at_prevalence(  # noqa: PLR0913, PLR0917 - as many as there are thi
         The counts of each subject, where subjects were drawn and are known.
     parameters
         The costs.
+    left_open
+        As of `evalgui.core.score_table.Steps.left_open_at`.
 
     Returns
     -------
@@ -117,7 +121,15 @@ def measures_at_prevalence(  # noqa: PLR0913, PLR0917 - as many as there are thi
             found[metric_id] = Measured(math.nan, reason, interval=none)
             continue
         found[metric_id] = of_rates(value, moving, known, (least, most), sampling)
-    return found
+    if not left_open:
+        return found
+    given = known, level, sampling, None, parameters
+    each = [measures_at_prevalence(one, *given) for one in left_open]
+    extremes = {"PPV": each[:2], "NPV": each[:2], "COST": each}
+    return {
+        name: one.left_open(between(end[name].value for end in extremes[name]))
+        for name, one in found.items()
+    }
 
 
 class Rates(NamedTuple):

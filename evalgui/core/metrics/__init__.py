@@ -35,10 +35,10 @@ from evalgui.core.registry import Registry, UnknownIdError
 from evalgui.core.vocabulary import Vocabulary, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from evalgui.core.counts import Counts
-    from evalgui.core.measured import Measured
+    from evalgui.core.measured import Bracket, Measured
 
 METRICS: Registry[Metric] = Registry(
     "measure of two classes",
@@ -94,12 +94,19 @@ class _MeasuredAt(Mapping[str, "Measured"]):
         Scalars.
     parameters
         The numbers in the formulas.
+    bracket
+        As of `measured_at`.
     """
 
-    __slots__ = ("_counts", "_known", "_missing", "_parameters")
+    __slots__ = ("_bracket", "_counts", "_known", "_missing", "_parameters")
 
-    def __init__(self, counts: Counts, parameters: Parameters = DEFAULT_PARAMETERS) -> None:
-        self._counts, self._parameters = counts, parameters
+    def __init__(
+        self,
+        counts: Counts,
+        parameters: Parameters,
+        bracket: Callable[[Metric], Bracket | None] | None,
+    ) -> None:
+        self._counts, self._parameters, self._bracket = counts, parameters, bracket
         self._missing = Missing(counts)
         self._known: dict[str, Measured] = {}
 
@@ -108,6 +115,8 @@ class _MeasuredAt(Mapping[str, "Measured"]):
         if found is None:
             metric = METRICS.ids[metric_id]
             found = metric.measured(self._counts, self._parameters, self._missing)
+            if self._bracket is not None:
+                found = found._replace(bracket=self._bracket(metric))
             self._known[metric_id] = found
         return found
 
@@ -122,10 +131,20 @@ class _MeasuredAt(Mapping[str, "Measured"]):
 
 
 def measured_at(
-    counts: Counts, parameters: Parameters = DEFAULT_PARAMETERS
+    counts: Counts,
+    parameters: Parameters = DEFAULT_PARAMETERS,
+    bracket: Callable[[Metric], Bracket | None] | None = None,
 ) -> Mapping[str, Measured]:
-    """Return every measure of some counts, as scalars, by its id: each when it is asked for."""
-    return _MeasuredAt(counts, parameters)
+    """Return every measure of some counts, as scalars, by its id: each when it is asked for.
+
+    Parameters
+    ----------
+    counts, parameters
+        As of `Metric.measured`.
+    bracket
+        Returns what bins leave open of a measure; None where the counts are exact.
+    """
+    return _MeasuredAt(counts, parameters, bracket)
 
 
 __all__ = [

@@ -187,9 +187,11 @@ def _in_bins(rule: Rule, steps: Steps, threshold: float, score: Score) -> tuple[
     """Return what has to be said of where a rule goes among bins."""
     if steps.bins is None or math.isnan(threshold):
         return ()
-    if rule.family is not RuleFamily.NUMBERS and steps.bins.is_edge(threshold):
-        return (AT_EDGE,)
-    return tuple(filter(None, (inside_of_bin(steps, threshold, score),)))
+    inside = inside_of_bin(steps, threshold, score)
+    if inside:
+        return (inside,)
+    is_edge = rule.family is not RuleFamily.NUMBERS and steps.bins.is_edge(threshold)
+    return (AT_EDGE,) if is_edge else ()
 
 
 def inside_of_bin(steps: Steps, threshold: float, score: Score) -> str:

@@ -274,6 +274,7 @@ def measured_cell(
     if not found.is_defined:
         reason = words.said(found.reason)
         text, value = f"undefined: {reason}" if reason else "undefined", "undefined"
+        text += _open(found.bracket, _writer(kind))
         return Cell(text, value, f"{place}.value" if place and is_state else place)
     told = number(found.value)
     if isinstance(told, str):

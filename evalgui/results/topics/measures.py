@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field, replace
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.counts import whole_or_sum
 from evalgui.core.intervals.auc import DRAWN_TOO_SHORT, is_extreme
 from evalgui.core.intervals.pending import subjects_at
 from evalgui.core.intervals.settings import AT_PREVALENCE
-from evalgui.core.measured import NOTHING, Measured
+from evalgui.core.measured import NOTHING, Measured, between
 from evalgui.core.metrics import METRICS, Family, Metric
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS, OverallFamily, OverallMetric
 from evalgui.core.probabilities import PROBABILITY_METRICS
@@ -155,6 +156,9 @@ def _counts(snapshot: Snapshot) -> Table:
         n, n_missing = (0, 0) if matrix is None else (matrix.n, matrix.n_without_call)
         known = [("n", phrase("Rows that are counted"), n), ("n_missing", missing, n_missing)]
     cells = {row_id: Measured(count) for row_id, _name, count in known}
+    if point is not None and point.left_open:
+        for name in ("tp", "fp", "fn", "tn"):
+            cells[name] = cells[name].left_open(between(map(attrgetter(name), point.left_open)))
     rows = tuple(Row(row_id, Text(name), COUNT) for row_id, name, _count in known)
     return Table("counts", (VALUE,), rows, _by_id(cells))
 
@@ -272,7 +276,8 @@ def _found_at_prevalence(
     if share is None or point is None:
         return {}
     known = share, settings.level, sampling, subjects_at(intervals)
-    return measures_at_prevalence(point.counts, *known, snapshot.inputs.parameters)
+    parameters = snapshot.inputs.parameters
+    return measures_at_prevalence(point.counts, *known, parameters, point.left_open)
 
 
 def _by_id(cells: Mapping[str, Measured]) -> Callable[[Row, Column], Measured | None]:

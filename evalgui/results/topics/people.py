@@ -163,7 +163,7 @@ def at_prevalence(snapshot: Snapshot, share: Prevalence | None) -> dict[str, Mea
         of_share = Measured(
             share.value, interval=Interval(level, method, *limits, (int(share.n),), reason=reason)
         )
-    whose = level, dataset.sampling, subjects_at(point.intervals), parameters
+    whose = level, dataset.sampling, subjects_at(point.intervals), parameters, point.left_open
     found = measures_at_prevalence(point.counts, share, *whose)
     if snapshot.inputs.intervals.prevalence is None:  # those of the file are the measures there
         found |= predictive_values(point)
