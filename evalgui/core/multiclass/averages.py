@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.multiclass.slopes import Cells, Sloped
+    from evalgui.core.words import Words
 
 _PRECISION, _RECALL, _F1, _JACCARD = (metric_by_id(name) for name in ("PPV", "TPR", "F1", "JACC"))
 
@@ -252,21 +254,57 @@ def _say_used(
 
 _SETTINGS = ("over", "chosen", "undefined_as_zero")
 _OF_RECALLS = ("over", "chosen")
-_WORDS = {
-    Averaging.MACRO: (phrase("Macro"), phrase("mean over the classes of")),
-    Averaging.WEIGHTED: (
-        phrase("Weighted"),
-        phrase("mean, weighted by support, over the classes of"),
-    ),
-    Averaging.MICRO: (phrase("Micro"), phrase("from the summed counts of the classes:")),
-}
 
 
-def _within(name: str) -> str:
-    """Return a name as it stands within a sentence: proper names and symbols keep their size."""
-    first, _, rest = name.partition(" ")
-    is_proper = not first[1:].islower() or first == "Jaccard"
-    return name if is_proper else f"{first.lower()} {rest}".rstrip()
+@dataclass(frozen=True, slots=True)
+class _Within:
+    """A name as it stands within a sentence: proper names and symbols keep their size."""
+
+    name: str
+
+    def in_words(self, words: Words, /) -> str:
+        """Return it in the words of a field."""
+        name = words.said(self.name)
+        first, _, rest = name.partition(" ")
+        is_proper = not first[1:].islower() or first == "Jaccard"
+        if is_proper or words.language.keeps_capitals:
+            return name
+        return f"{first.lower()} {rest}".rstrip()
+
+
+def _named(how: Averaging, name: object) -> str:
+    """Return the name of an average, given that of its measure."""
+    return phrase(
+        "Macro {name}"
+        if how is Averaging.MACRO
+        else "Weighted {name}"
+        if how is Averaging.WEIGHTED
+        else "Micro {name}",
+        name=name,
+    )
+
+
+def _recipe(how: Averaging, formula: object) -> str:
+    """Return how an average is made, given the formula of its measure."""
+    return phrase(
+        "mean over the classes of {formula}"
+        if how is Averaging.MACRO
+        else "mean, weighted by support, over the classes of {formula}"
+        if how is Averaging.WEIGHTED
+        else "from the summed counts of the classes: {formula}",
+        formula=formula,
+    )
+
+
+def _symbol(how: Averaging, symbol: object) -> Text:
+    return Text(
+        "macro {symbol}"
+        if how is Averaging.MACRO
+        else "weighted {symbol}"
+        if how is Averaging.WEIGHTED
+        else "micro {symbol}",
+        {"symbol": symbol},
+    )
 
 
 def _averaged(
@@ -288,19 +326,18 @@ def _averaged(
         return int(hits), int(total)
 
     is_proportion = how is Averaging.MICRO and metric.fraction is not None
-    word, recipe = _WORDS[how]
     return OverallMetric(
         id=metric_id,
         proper=Proper.MOST_PROBABLE if how is Averaging.MICRO else proper,
-        name=f"{word} {_within(metric.name)}",
+        name=_named(how, _Within(metric.name)),
         family=OverallFamily.AVERAGES,
-        formula=f"{recipe} {metric.formula}",
+        formula=_recipe(how, metric.formula),
         compute=partial(compute, how),
         needs=(need_rows, _need_choice, _need_values(metric, how)),
         range=UNIT,
-        names={vocabulary: f"{word} {_within(name)}" for vocabulary, name in metric.names.items()},
-        aliases=(*aliases, *(f"{word} {alias}" for alias in metric.aliases)),
-        symbol=Text("{how} {symbol}", {"how": how.value, "symbol": metric.symbol}),
+        names={vocabulary: _named(how, _Within(name)) for vocabulary, name in metric.names.items()},
+        aliases=(*aliases, *(_named(how, alias) for alias in metric.aliases)),
+        symbol=_symbol(how, metric.symbol),
         sources=("binu-2022, classification report", *metric.sources),
         note=_say_used(partial(taken, how)),
         settings=_SETTINGS,

@@ -26,6 +26,7 @@ from evalgui.core.rules.targets import (
     too_few,
     with_same,
 )
+from evalgui.core.texts import Text
 from evalgui.core.vocabulary import joined
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ _APCER = proportion("apcer", phrase("APCER of every species"), 0.05)
 RULES = (
     Rule(
         "apcer",
-        phrase("APCER of every species at most"),
+        Text("{rate} at most", {"rate": Text("APCER of every species")}),
         phrase(
             "The threshold with the lowest BPCER at which no species of attacks has an APCER above"
             " the target"
@@ -139,7 +140,10 @@ RULES = (
     ),
     Rule(
         "apcer-limit",
-        phrase("APCER of every species: limit at most"),
+        Text(
+            "{rate}: {limit} at most",
+            {"rate": Text("APCER of every species"), "limit": Text("limit")},
+        ),
         phrase(
             "The threshold with the lowest BPCER at which the one-sided upper limit of APCER,"
             " exact, is at most the target for every species"

@@ -285,7 +285,7 @@ def _ratio_target(rule_id: str, name: str, default: float) -> Parameter:
 RULES = (
     Rule(
         "ppv",
-        phrase("PPV at least"),
+        Text("{rate} at least", {"rate": "PPV"}),
         Text("The most lenient threshold with a PPV, at a {prevalence}, of at least the target"),
         RuleFamily.TARGETS,
         _point(_PPV, "ppv"),
@@ -295,7 +295,7 @@ RULES = (
     ),
     Rule(
         "ppv-limit",
-        phrase("PPV: limit at least"),
+        Text("{rate}: {limit} at least", {"rate": "PPV", "limit": Text("limit")}),
         Text(
             "The most lenient threshold of which the one-sided lower limit of PPV, at a"
             " {prevalence}, is at least the target: {label}",
@@ -309,7 +309,7 @@ RULES = (
     ),
     Rule(
         "npv",
-        phrase("NPV at least"),
+        Text("{rate} at least", {"rate": "NPV"}),
         Text("The strictest threshold with an NPV, at a {prevalence}, of at least the target"),
         RuleFamily.TARGETS,
         _point(_NPV, "npv"),
@@ -319,7 +319,7 @@ RULES = (
     ),
     Rule(
         "npv-limit",
-        phrase("NPV: limit at least"),
+        Text("{rate}: {limit} at least", {"rate": "NPV", "limit": Text("limit")}),
         Text(
             "The strictest threshold of which the one-sided lower limit of NPV, at a"
             " {prevalence}, is at least the target: {label}",
@@ -333,7 +333,7 @@ RULES = (
     ),
     Rule(
         "lr-positive",
-        phrase("LR+ at least"),
+        Text("{rate} at least", {"rate": "LR+"}),
         phrase("The most lenient threshold with a finite LR+ of at least the target"),
         RuleFamily.TARGETS,
         _ratio(_LRP, "lr-positive"),
@@ -342,7 +342,7 @@ RULES = (
     ),
     Rule(
         "lr-positive-limit",
-        phrase("LR+: limit at least"),
+        Text("{rate}: {limit} at least", {"rate": "LR+", "limit": Text("limit")}),
         Text(
             "The most lenient threshold with a finite LR+ of which the one-sided lower limit is at"
             " least the target: {label}",
@@ -356,7 +356,7 @@ RULES = (
     ),
     Rule(
         "lr-negative",
-        phrase("LR\N{MINUS SIGN} at most"),
+        Text("{rate} at most", {"rate": "LR\N{MINUS SIGN}"}),
         phrase("The strictest threshold with an LR\N{MINUS SIGN} of at most the target"),
         RuleFamily.TARGETS,
         _point(_LRN, "lr-negative"),
@@ -366,7 +366,7 @@ RULES = (
     ),
     Rule(
         "lr-negative-limit",
-        phrase("LR\N{MINUS SIGN}: limit at most"),
+        Text("{rate}: {limit} at most", {"rate": "LR\N{MINUS SIGN}", "limit": Text("limit")}),
         Text(
             "The strictest threshold of which the one-sided upper limit of LR\N{MINUS SIGN} is at"
             " most the target: {label}",

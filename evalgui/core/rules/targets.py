@@ -336,18 +336,22 @@ def _of_rows(steps: Steps, _values: Values) -> bool:
 
 
 def _pair(
-    rate: Rate, rule_id: str, rate_words: str, default: float, template: str
+    rate: Rate, rule_id: str, rate_words: str, default: float, strictest: str
 ) -> tuple[Rule, Rule]:
     """Return the rule with a target on the point, and that with one on the limit."""
-    side = phrase("at most") if rate.is_error else phrase("at least")
-    limit = "upper" if rate.is_error else "lower"
     parameter = proportion(rule_id, Text(rate_words), default)
-    name = rate_words.replace("{t", "{T").replace("{f", "{F")
+    head = Text(rate_words.replace("{t", "{T").replace("{f", "{F"))
+    values = {"threshold": Text(strictest), "rate": Text(rate_words)}
     return (
         Rule(
             rule_id,
-            Text(name + f" {side}"),
-            Text(template + f" with {rate_words} {side} the target"),
+            Text("{rate} at most" if rate.is_error else "{rate} at least", {"rate": head}),
+            Text(
+                "{threshold} with {rate} at most the target"
+                if rate.is_error
+                else "{threshold} with {rate} at least the target",
+                values,
+            ),
             RuleFamily.TARGETS,
             _target(rate, rule_id, on_limit=False),
             (parameter,),
@@ -356,10 +360,17 @@ def _pair(
         ),
         Rule(
             f"{rule_id}-limit",
-            Text(name + f": limit {side}"),
             Text(
-                template + f" of which the one-sided {limit} limit of {rate_words}, exact, is"
-                f" {side} the target"
+                "{rate}: {limit} at most" if rate.is_error else "{rate}: {limit} at least",
+                {"rate": head, "limit": Text("limit")},
+            ),
+            Text(
+                "{threshold} of which the one-sided upper limit of {rate}, exact, is at most the"
+                " target"
+                if rate.is_error
+                else "{threshold} of which the one-sided lower limit of {rate}, exact, is at least"
+                " the target",
+                values,
             ),
             RuleFamily.TARGETS,
             _target(rate, rule_id, on_limit=True),
@@ -377,7 +388,7 @@ RULES = (
     *_pair(SPECIFICITY, "specificity", "{true_negative_rate}", 0.95, _MOST_LENIENT),
     Rule(
         "both",
-        Text("Both rates at least"),
+        Text("{rates} at least", {"rates": Text("Both rates")}),
         Text(
             "The greatest Youden index where {true_positive_rate} and {true_negative_rate} meet"
             " their targets"
@@ -390,7 +401,7 @@ RULES = (
     ),
     Rule(
         "both-limit",
-        Text("Both rates: limits at least"),
+        Text("{rates}: {limits} at least", {"rates": Text("Both rates"), "limits": Text("limits")}),
         Text(
             "The greatest Youden index where the one-sided lower limits of {true_positive_rate} and"
             " {true_negative_rate} meet their targets; both together hold with less confidence than"

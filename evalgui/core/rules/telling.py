@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core.metrics import Better, metric_by_id
-from evalgui.core.phrases import within
 from evalgui.core.rules.rule import Unit
+from evalgui.core.texts import Text
 from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from evalgui.core.words import Words
 
 _LOWEST = "lowest"
-_TARGETS = (" at least ", " at most ")
 _ALIKE = frozenset({"eer", "eer-rocch", "eer-fvc", "eer-nearest"})
 _NONE = frozenset({"zero-fmr", "zero-fnmr"})
 _EXTREMES = {
@@ -28,7 +27,8 @@ _EXTREMES = {
 }
 """The rules that make what they look at as good as it can be."""
 
-_SIDES = {"at-least": "at least", "at-most": "at most"}
+_SIDES = {"at-least": phrase("at least"), "at-most": phrase("at most")}
+_NEAREST = phrase("nearest to")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +60,20 @@ class Teller:
             return self._best(values, words, sided)
         if rule.id == "reach":
             side = values["value-side"]
-            how = _SIDES.get(str(side), "nearest to") if side else _usual_side(values["measure"])
+            how = words.said(
+                _SIDES.get(str(side), _NEAREST) if side else _usual_side(values["measure"])
+            )
             return f"{_measure(values['measure'], words)} {how} {self._number(values['value'])}"
-        name = words.rule_name(rule.id, rule.name)
-        level = values.get("level")
-        if isinstance(level, float):
-            name = name.replace("limit", f"{sided}{self.level(level)} limit", 1)
+        return " ".join(part for part in self._parts(rule, values, words, sided) if part)
+
+    def _parts(
+        self, rule: Rule, values: Mapping[str, Value], words: Words, sided: str = ""
+    ) -> tuple[str, str, str]:
+        """Return the name of a rule, its targets, and what else is set in it, in brackets."""
+        name = words.rule_name(rule.id, self._name(rule, values, sided))
         targets = [one for one in rule.parameters if one.unit in {Unit.PROPORTION, Unit.RATIO}]
         own = [one for one in targets if one.id != "prevalence" or rule.id == "prevalence"]
-        is_target = name.endswith(("at least", "at most"))
+        is_target = str(rule.name).endswith(("at least", "at most"))
         told = [self._number(values[one.id]) for one in own] if is_target else []
         others = [
             self._setting(one, values[one.id], words)
@@ -78,8 +83,27 @@ class Teller:
         ]
         if rule.takes_prevalence and values["prevalence"] is None:
             others.append(words("{prevalence} of the data"))
-        parts = [name, " and ".join(told), f"({', '.join(others)})" if others else ""]
-        return " ".join(part for part in parts if part)
+        target = (
+            told[0]
+            if len(told) == 1
+            else words("{a} and {b}", a=told[0], b=told[1])
+            if told
+            else ""
+        )
+        return name, target, f"({', '.join(others)})" if others else ""
+
+    def _name(self, rule: Rule, values: Mapping[str, Value], sided: str = "") -> str | Text:
+        """Return the name of a rule, with the level of the limit that it asks for."""
+        level, name = values.get("level"), rule.name
+        if not isinstance(level, float) or not isinstance(name, Text):
+            return name
+        shown = self.level(level)
+        one, many = Text("{level} limit"), Text("{level} limits")
+        if sided:
+            one, many = Text("one-sided {level} limit"), Text("one-sided {level} limits")
+        told = {"limit": one, "limits": many}
+        own = {key: told[key].filled({"level": shown}) for key in told.keys() & name.values.keys()}
+        return name.filled({**name.values, **own})
 
     def reason(
         self, rule: Rule, values: Mapping[str, Value], words: Words, *, on_value: bool = False
@@ -99,29 +123,54 @@ class Teller:
             ("because", "sensitivity is at least 0.95"), or ("by", and the rule) where it says
             nothing that would be true of the threshold.
         """
-        told = self.rule(rule, values, words)
-        if on_value and rule.id.endswith("-limit"):
-            told = self.rule(rule, {**values, "level": None}, words)
-            told = told.replace(": limits", "", 1).replace(": limit", "", 1)
+        if rule.id in _ALIKE | _NONE | _EXTREMES.keys():
+            return "because", self._is_so(rule, values, words)
+        if rule.id == "reach":
+            side = values["value-side"]
+            how = _SIDES.get(str(side), _NEAREST) if side else _usual_side(values["measure"])
+            if how == _NEAREST:
+                return "by", self.rule(rule, values, words)
+            rate = words.within(_measure(values["measure"], words))
+            target = self._number(values["value"])
+            return "because", _is(rate, target, words, is_most=how == _SIDES["at-most"])
+        if not str(rule.name).endswith(("at least", "at most")):
+            return "by", self.rule(rule, values, words)
+        without_limit = on_value and rule.id.endswith("-limit")
+        return "because", self._is_met(rule, values, words, without_limit=without_limit)
+
+    def _is_so(self, rule: Rule, values: Mapping[str, Value], words: Words) -> str:
+        """Return that what a rule looks at is as good as it can be."""
         if rule.id in _ALIKE:
-            return "because", phrase("both error rates are alike")
+            return words("both error rates are alike")
         if rule.id in _NONE:
-            return "because", phrase("there is {told}", told=within(told))
-        if rule.id in _EXTREMES:
-            _name, blank, settings = told.partition(" (")
-            extreme, of_what = _EXTREMES[rule.id], words.said(rule.of_what)
-            article = "the " if extreme == _LOWEST else ""  # of an error, or of a cost
-            return "because", f"{article}{of_what} is {extreme}{blank}{settings}"
-        name, side, target = next(
-            (found for found in map(told.partition, _TARGETS) if found[1]), (told, "", "")
+            return words("there is {told}", told=words.within(self.rule(rule, values, words)))
+        _of, _target, settings = self._parts(rule, values, words)
+        extreme, of_what = _EXTREMES[rule.id], words.said(rule.of_what)
+        clause = words(
+            "the {of_what} is lowest"  # of an error, or of a cost
+            if extreme == _LOWEST
+            else "{of_what} is highest",
+            of_what=of_what,
         )
-        if not side or rule.id == "maximise":
-            return "by", told
-        verb = "are" if name.startswith("Both") else "is"
-        return "because", f"{within(name)} {verb}{side}{target}"
+        return f"{clause} {settings}" if settings else clause
+
+    def _is_met(
+        self, rule: Rule, values: Mapping[str, Value], words: Words, *, without_limit: bool
+    ) -> str:
+        """Return that the target of a rule is met."""
+        named = self._name(rule, values)
+        own = named.values if isinstance(named, Text) else {}
+        many, limit = "rates" in own, own.get("limit") or own.get("limits")
+        subject = words("{rate}", rate=own["rates"] if many else own["rate"])
+        if limit and not without_limit:
+            subject = words("{rate}: {limit}", rate=subject, limit=limit)
+        _of, target, settings = self._parts(rule, values, words)
+        is_most = str(rule.name).endswith("at most")
+        clause = _is(words.within(subject), target, words, is_most=is_most, many=many)
+        return f"{clause} {settings}" if settings else clause
 
     def _best(self, values: Mapping[str, Value], words: Words, sided: str) -> str:
-        best = phrase("Best {measure}", measure=_measure(values["maximise"], words))
+        best = words("Best {measure}", measure=_measure(values["maximise"], words))
         met = values["subject-to"]
         if met is None:
             return best
@@ -131,15 +180,15 @@ class Teller:
         on_limit = values["on"] == "limit"
         is_known = on_limit and isinstance(level, float)
         shown = f"{sided}{self.level(float(level))}" if is_known and level else ""
-        of_limit = phrase("the {shown} limit of ", shown=shown) if shown else ""
-        target = self._number(values["target"])
-        return phrase(
-            "{best} where {of_limit}{measure} is {how} {target}",
+        return words(
+            "{best} where the {shown} limit of {measure} is {how} {target}"
+            if shown
+            else "{best} where {measure} is {how} {target}",
             best=best,
-            of_limit=of_limit,
+            shown=shown,
             measure=_measure(met, words),
             how=how,
-            target=target,
+            target=self._number(values["target"]),
         )
 
     def _number(self, value: Value) -> str:
@@ -152,9 +201,24 @@ class Teller:
         return f"{name} {self._number(value)}"
 
 
+def _is(rate: str, target: str, words: Words, *, is_most: bool, many: bool = False) -> str:
+    """Return that a number, or several, meet a target."""
+    if many:
+        return words(
+            "{rates} are at most {target}" if is_most else "{rates} are at least {target}",
+            rates=rate,
+            target=target,
+        )
+    return words(
+        "{rate} is at most {target}" if is_most else "{rate} is at least {target}",
+        rate=rate,
+        target=target,
+    )
+
+
 def _usual_side(metric_id: Value) -> str:
-    known = {Better.HIGHER: phrase("at least"), Better.LOWER: phrase("at most")}
-    return known.get(metric_by_id(str(metric_id)).better, "nearest to")
+    known = {Better.HIGHER: _SIDES["at-least"], Better.LOWER: _SIDES["at-most"]}
+    return known.get(metric_by_id(str(metric_id)).better, _NEAREST)
 
 
 def _measure(metric_id: Value, words: Words) -> str:
