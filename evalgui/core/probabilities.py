@@ -206,7 +206,7 @@ LOG_LOSS = ProbabilityMetric(
     compute=_log_loss,
     range=NOT_NEGATIVE,
     better=Better.LOWER,
-    aliases=("cross-entropy", phrase("logarithmic score"), phrase("log score")),
+    aliases=(phrase("cross-entropy"), phrase("logarithmic score"), phrase("log score")),
     sources=("Good 1952, Rational decisions",),
     names=named(phrase("Log score")),
 )

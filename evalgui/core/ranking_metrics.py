@@ -162,7 +162,13 @@ ROC_AUC = RankingMetric(
     needs=BOTH_CLASSES,
     range=UNIT,
     names=named(phrase("AUC (c-statistic)")),
-    aliases=("AUC", phrase("area under the ROC curve"), "c-statistic", "concordance", "AUROC"),
+    aliases=(
+        "AUC",
+        phrase("area under the ROC curve"),
+        phrase("c-statistic"),
+        phrase("concordance"),
+        "AUROC",
+    ),
     sources=("tharwat-2018, section 4",),
     interval=of_area,
 )

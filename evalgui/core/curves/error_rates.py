@@ -11,7 +11,10 @@ ERROR_RATES = Curve(
     id="far-frr",
     title="FAR-FRR",
     names=named(
-        phrase("Error rates"), "FMR(t) / FNMR(t)", "P_miss / P_fa", phrase("Pooled APCER / BPCER")
+        phrase("Error rates"),
+        "FMR(t) / FNMR(t)",
+        phrase("P_miss / P_fa"),
+        phrase("Pooled APCER / BPCER"),
     ),
     x_axis=Axis(title=phrase("Threshold")),
     y_axis=Axis(

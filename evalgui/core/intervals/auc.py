@@ -263,7 +263,7 @@ LOGIT = Method(
 )
 DELONG = Method(
     id="delong",
-    name="DeLong",
+    name=phrase("DeLong"),
     explanation=phrase(
         "The normal interval around the area, as many programs give it. It may reach "
         "beyond 0 and 1, and is too short for an area near 1."

@@ -251,7 +251,7 @@ WILSON = Method(
 CLOPPER_PEARSON = Method(
     id="clopper-pearson",
     is_exact=True,
-    name="Clopper-Pearson",
+    name=phrase("Clopper-Pearson"),
     explanation=phrase(
         "The exact interval of binomial tails. It never covers less than the level, and "
         "is therefore wider than need be."
@@ -272,7 +272,7 @@ JEFFREYS = Method(
 )
 AGRESTI_COULL = Method(
     id="agresti-coull",
-    name="Agresti-Coull",
+    name=phrase("Agresti-Coull"),
     explanation=phrase(
         "A normal interval after z^2/2 of each outcome was added, cut at 0 and 1. Wider "
         "than Wilson's near 0 and 1."

@@ -51,7 +51,7 @@ ACC = proportion(
         phrase("simple matching coefficient"),
         "SMC",
         phrase("proportion correct"),
-        "efficiency",
+        phrase("efficiency"),
     ),
     sources=("tharwat-2018, eq. 1", "rezankova-husek-2015, eq. 2.1", "binu-2022, Accuracy"),
 )
@@ -140,7 +140,7 @@ GM = Metric(
     needs=BOTH_CLASSES,
     invariance=Invariance(class_ratio=True, class_swap=True),
     range=UNIT,
-    aliases=("G-mean",),
+    aliases=(phrase("G-mean"),),
     symbol="GM",
     sources=("tharwat-2018, eq. 15",),
 )

@@ -25,7 +25,7 @@ PPV = proportion(
     needs=(POSITIVE_CALLS,),
     invariance=Invariance(),
     names=named(phrase("Positive predictive value")),
-    aliases=(phrase("class-specific accuracy"), "prec_P"),
+    aliases=(phrase("class-specific accuracy"), phrase("prec_P")),
     sources=("tharwat-2018, eq. 6", "rezankova-husek-2015, Table 2.2", "binu-2022, Precision"),
 )
 NPV = proportion(
@@ -42,7 +42,7 @@ NPV = proportion(
         phrase("negative predictive value"),
         phrase("true negative accuracy"),
         "TNA",
-        "prec_N",
+        phrase("prec_N"),
     ),
     sources=("tharwat-2018, eq. 7", "rezankova-husek-2015, Table 2.2"),
 )
@@ -56,7 +56,7 @@ FDR = proportion(
     needs=(POSITIVE_CALLS,),
     invariance=Invariance(),
     better=Better.LOWER,
-    aliases=("1 - precision", "1 - PPV"),
+    aliases=(phrase("1 - precision"), "1 - PPV"),
     sources=("tharwat-2018, eq. 6", "rezankova-husek-2015, Table 2.2"),
 )
 FOR = proportion(
@@ -104,7 +104,12 @@ PPR = proportion(
     names=named(
         phrase("Share of positive tests"), phrase("Share of matches"), phrase("Share of accepted")
     ),
-    aliases=(phrase("queue rate"), "bias", "P rate", phrase("share of positive calls")),
+    aliases=(
+        phrase("queue rate"),
+        phrase("bias"),
+        phrase("P rate"),
+        phrase("share of positive calls"),
+    ),
     sources=("rezankova-husek-2015, Table 2.2 (printed there as prevalence)",),
 )
 

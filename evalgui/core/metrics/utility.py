@@ -128,7 +128,7 @@ NND = Metric(
     invariance=Invariance(class_ratio=True, class_swap=True),
     range=ANY,
     better=Better.NEITHER,  # below 0 for a classifier that is worse than chance
-    aliases=("1 / Youden's index", "1 / informedness"),
+    aliases=(phrase("1 / Youden's index"), phrase("1 / informedness")),
     symbol="NND",
     sources=("Linn and Grunau 2006, New patient-oriented summary measure",),
     estimate=following(YI, lambda index: divide(1, index), pole=0, is_unbounded=True),

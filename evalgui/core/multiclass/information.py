@@ -126,7 +126,7 @@ NMI = OverallMetric[ConfusionMatrix](
     needs=(need_rows, need_one_varied),
     range=UNIT,
     aliases=(
-        "V-measure",
+        phrase("V-measure"),
         phrase("the default of scikit-learn"),
         phrase("symmetric uncertainty coefficient"),
     ),
@@ -178,7 +178,7 @@ UNCERTAINTY_TRUTH = OverallMetric[ConfusionMatrix](
     compute=_normalised(lambda truth, _calls: truth),
     needs=(need_rows, need_varied_truth),
     range=UNIT,
-    aliases=("Theil's U", phrase("entropy coefficient"), "homogeneity"),
+    aliases=(phrase("Theil's U"), phrase("entropy coefficient"), phrase("homogeneity")),
     symbol="U(T|C)",
     sources=("Theil 1970",),
 )
@@ -191,7 +191,7 @@ UNCERTAINTY_CALL = OverallMetric[ConfusionMatrix](
     compute=_normalised(lambda _truth, calls: calls),
     needs=(need_rows, need_varied_calls),
     range=UNIT,
-    aliases=("Theil's U", phrase("entropy coefficient"), "completeness"),
+    aliases=(phrase("Theil's U"), phrase("entropy coefficient"), phrase("completeness")),
     symbol="U(C|T)",
     sources=("Theil 1970",),
 )

@@ -184,7 +184,7 @@ RULES = (
     ),
     Rule(
         "min-dcf",
-        "minDCF",
+        phrase("minDCF"),
         phrase(
             "The least detection cost, beside that of the better of accepting all and rejecting all"
         ),
@@ -204,7 +204,7 @@ RULES = (
         RuleFamily.NUMBERS,
         _bayes,
         (*_DETECTION, _BASE),
-        of_what="threshold",
+        of_what=phrase("threshold"),
         is_number=True,
         of_scores=ScoreKind.LOG_RATIOS,
     ),

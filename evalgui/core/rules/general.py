@@ -158,7 +158,7 @@ RULES = (
             Parameter(
                 "subject-to", phrase("what has to be met"), None, Unit.MEASURE, may_be_none=True
             ),
-            Parameter("target", "target", 0.9, Unit.RATIO),
+            Parameter("target", phrase("target"), 0.9, Unit.RATIO),
             Parameter(
                 "side",
                 phrase("side of the target"),

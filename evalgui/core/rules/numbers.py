@@ -95,7 +95,7 @@ def _mean_of_means(steps: Steps, _values: Values) -> Found:
     return _named(_between(*means))
 
 
-_NUMBER = Parameter("threshold", "threshold", 0.5, Unit.SCORE)
+_NUMBER = Parameter("threshold", phrase("threshold"), 0.5, Unit.SCORE)
 
 RULES = (
     Rule(
@@ -104,7 +104,7 @@ RULES = (
         phrase("The conventional threshold of a probability"),
         RuleFamily.NUMBERS,
         lambda _steps, _values: _named(0.5),
-        of_what="threshold",
+        of_what=phrase("threshold"),
         is_number=True,
         has_button=True,
         of_scores=ScoreKind.PROBABILITIES,
@@ -115,7 +115,7 @@ RULES = (
         phrase("Halfway between the lowest and the highest score"),
         RuleFamily.NUMBERS,
         lambda steps, _values: _named(middle_of(steps), phrase("no score is finite")),
-        of_what="threshold",
+        of_what=phrase("threshold"),
         has_button=True,
         of_scores=ScoreKind.PROBABILITIES,
     ),
@@ -125,16 +125,16 @@ RULES = (
         phrase("Halfway between the mean scores of both classes"),
         RuleFamily.NUMBERS,
         _mean_of_means,
-        of_what="threshold",
+        of_what=phrase("threshold"),
     ),
     Rule(
         "number",
-        "A number",
+        phrase("A number"),
         phrase("The threshold that is typed"),
         RuleFamily.NUMBERS,
         lambda _steps, values: _named(number(values, "threshold")),
         (_NUMBER,),
-        of_what="threshold",
+        of_what=phrase("threshold"),
         is_number=True,
     ),
 )

@@ -195,7 +195,7 @@ def _largest_chi_squared(steps: Steps, _values: Values) -> Criterion:
     return Criterion(_chi_squared, is_monotone=False, bounds=_chi_squared_bound, scale=scale)
 
 
-_BETA = Parameter("beta", "beta", 2.0, Unit.WEIGHT, low=0.0, high=1e6)
+_BETA = Parameter("beta", phrase("beta"), 2.0, Unit.WEIGHT, low=0.0, high=1e6)
 _WEIGHT = Parameter(
     "weight", Text("weight of the {true_positive_rate}"), 0.5, Unit.WEIGHT, low=0.0, high=1.0
 )
@@ -207,7 +207,7 @@ RULES = (
         Text("The greatest {true_positive_rate} + {true_negative_rate} - 1"),
         RuleFamily.BALANCE,
         Optimum(lambda steps, _values: youden(steps)),
-        of_what="Youden's index",
+        of_what=phrase("Youden's index"),
         has_button=True,
     ),
     Rule(
@@ -261,7 +261,7 @@ RULES = (
         phrase("The most rows that are called right"),
         RuleFamily.AGREEMENT,
         Optimum(_accuracy),
-        of_what="accuracy",
+        of_what=phrase("accuracy"),
         is_share=True,
     ),
     Rule(
@@ -270,11 +270,11 @@ RULES = (
         Text("The greatest harmonic mean of {precision} and {recall}"),
         RuleFamily.AGREEMENT,
         _measure("F1"),
-        of_what="F1 score",
+        of_what=phrase("F1 score"),
     ),
     Rule(
         "f-beta",
-        "F-beta",
+        phrase("F-beta"),
         Text("The greatest F measure in which {recall} weighs beta times as much as {precision}"),
         RuleFamily.AGREEMENT,
         _measure("FBETA", beta="beta"),
@@ -307,11 +307,11 @@ RULES = (
     ),
     Rule(
         "kappa",
-        "Cohen's kappa",
+        phrase("Cohen's kappa"),
         phrase("The greatest agreement of truth and call beyond chance"),
         RuleFamily.AGREEMENT,
         _measure("KAPPA"),
-        of_what="Cohen's kappa",
+        of_what=phrase("Cohen's kappa"),
     ),
     Rule(
         "chi-squared",
@@ -319,7 +319,7 @@ RULES = (
         phrase("The greatest chi-squared of truth and call, also where they are opposed"),
         RuleFamily.AGREEMENT,
         Optimum(_largest_chi_squared),
-        of_what="chi-squared",
+        of_what=phrase("chi-squared"),
         needs_counts=True,
     ),
 )

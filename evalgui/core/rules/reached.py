@@ -92,8 +92,8 @@ RULES = (
         RuleFamily.GENERAL,
         _reached,
         (
-            Parameter("measure", "measure", "ACC", Unit.MEASURE),
-            Parameter("value", "value", 0.9, Unit.RATIO),
+            Parameter("measure", phrase("measure"), "ACC", Unit.MEASURE),
+            Parameter("value", phrase("value"), 0.9, Unit.RATIO),
             Parameter(
                 "value-side",
                 phrase("side of the value"),

@@ -396,7 +396,7 @@ RULES = (
         RuleFamily.TARGETS,
         _both(on_limit=False),
         (_SENSITIVITY, _SPECIFICITY),
-        of_what="Youden's index",
+        of_what=phrase("Youden's index"),
         improves=by_order,
     ),
     Rule(
@@ -410,7 +410,7 @@ RULES = (
         RuleFamily.TARGETS,
         _both(on_limit=True),
         (_SENSITIVITY, _SPECIFICITY, LEVEL),
-        of_what="Youden's index",
+        of_what=phrase("Youden's index"),
         improves=_of_rows,
     ),
     *_pair(FALSE_POSITIVES, "fmr", "{false_positive_rate}", 0.001, _MOST_LENIENT),

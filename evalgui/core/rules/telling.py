@@ -222,4 +222,4 @@ def _usual_side(metric_id: Value) -> str:
 
 
 def _measure(metric_id: Value, words: Words) -> str:
-    return metric_by_id(str(metric_id)).name_in(words.vocabulary)
+    return words.said(metric_by_id(str(metric_id)).name_in(words.vocabulary))
