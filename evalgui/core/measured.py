@@ -100,6 +100,9 @@ class Bracket(NamedTuple):
 UNKNOWN = Bracket(math.nan, math.nan, NOT_KNOWN)
 """That of a number of which it is not known how much bins leave open."""
 
+NO_BRACKET = Bracket(math.nan, math.nan)
+"""What stands in columns of brackets beside a number that is exact."""
+
 
 def between(ends: Iterable[float]) -> Bracket | None:
     """Return what bins leave open of a number, given its values where these lie outermost.

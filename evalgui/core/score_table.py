@@ -317,6 +317,10 @@ class Bins(Protocol):
     def best(self) -> Ordered:
         """The order in which positives are above negatives wherever they can be."""
 
+    @property
+    def worst(self) -> Ordered:
+        """The order in which positives are below negatives wherever they can be."""
+
     def is_edge(self, threshold: float) -> bool:
         """Return whether a threshold is the edge from which on all of an open bin is called."""
 

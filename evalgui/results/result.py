@@ -205,6 +205,15 @@ class Column:
         """What stands above it where there is little room."""
         return self.short or self.title
 
+    @property
+    def in_bins(self) -> tuple[Column, Column]:
+        """Those of the least and of the greatest value that bins leave."""
+        name = {"name": self.title}
+        least = Text("{name}, least as far as bins tell", name)
+        greatest = Text("{name}, greatest as far as bins tell", name)
+        low = Column(f"{self.id}_bins_low", least, self.kind)
+        return low, Column(f"{self.id}_bins_high", greatest, self.kind)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import html
 import json
 import re
@@ -92,6 +93,38 @@ def test_that_measures_inside_of_a_bin_tell_it(
     assert ppv["high"] == pytest.approx(0.095 / (0.095 + 0.9 * 0.4))
     exact = printed(capsys, "evaluate", str(table), "--threshold", "0.6", "--format", "json")
     assert not any("bracket" in one for one in json.loads(exact)["metrics"].values())
+
+
+def table_of(
+    capsys: pytest.CaptureFixture[str], path: Path, name: str, *arguments: str
+) -> list[dict[str, str]]:
+    text = printed(capsys, "table", str(path), "--table", name, *arguments)
+    return list(csv.DictReader(text.splitlines(), delimiter="\t"))
+
+
+def test_that_tables_along_a_curve_and_of_groups_tell_it(
+    tmp_path: Path, table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    half = table_of(capsys, table, "cost-curve", "--threshold", "0.5")[500]
+    least = [float(half[name]) for name in ("least_bins_low", "least", "least_bins_high")]
+    assert least == pytest.approx([0.125, 0.325, 0.325])
+    fixed = [float(half[name]) for name in ("fixed_bins_low", "fixed", "fixed_bins_high")]
+    assert fixed == pytest.approx([0.225, 0.325, 0.445])
+    assert "fixed_bins_low" not in table_of(capsys, table, "cost-curve", "--threshold", "0.6")[0]
+    lines = BINS.splitlines()
+    text = "\n".join([f"sex,{lines[0]}", *(f"{sex},{one}" for sex in "fm" for one in lines[1:])])
+    path = write(tmp_path, "sexes.csv", text)
+    for row in table_of(capsys, path, "groups", "--group", "sex"):
+        ends = [float(row[f"roc_auc_bins_{end}"]) for end in ("low", "high")]
+        assert ends == pytest.approx([0.522, 0.888])
+
+
+def test_that_no_ratio_of_costs_is_said_to_be_known(
+    table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = json.loads(printed(capsys, "evaluate", str(table), "--format", "json"))["people"]
+    for name in ("ratio_low", "ratio_high"):
+        assert found[name]["bracket"]["undefined"], name
 
 
 def test_that_a_report_tells_it(

@@ -19,15 +19,19 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.core.counts import Counts
+    from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.score_table import Steps
     from evalgui.core.snapshot import Snapshot
 
 _PLACES = 1_000
+_LEAST = Column("least", Text("Least normalised cost"), PLAIN)
+_FIXED = Column("fixed", Text("This threshold"), PLAIN)
 _COLUMNS = (
     Column("pc", Text("Probability cost PC(+)"), SHARE),
-    Column("least", Text("Least normalised cost"), PLAIN),
+    _LEAST,
     Column("trivial", Text("Calling all or nobody"), PLAIN),
-    Column("fixed", Text("This threshold"), PLAIN),
+    _FIXED,
 )
 
 
@@ -53,7 +57,12 @@ def cost_curve(snapshot: Snapshot) -> Result | None:
     if ranking is None or point is None:
         return None
     steps, title = ranking.table.steps, Text("Cost curve")
-    curve = LongTable("cost-curve", title, _COLUMNS, lambda: _columns(steps, point.row))
+    columns = (
+        *_COLUMNS,
+        *(() if steps.bins is None else _LEAST.in_bins),
+        *(_FIXED.in_bins if point.left_open else ()),
+    )
+    curve = LongTable("cost-curve", title, columns, lambda: _columns(steps, point))
     rows = (Row("area", Text("Area under the least normalised cost")),)
     bracket = steps.left_open(area_of_cost)
     found = Measured(area_of_cost(steps), bracket=bracket)
@@ -61,12 +70,19 @@ def cost_curve(snapshot: Snapshot) -> Result | None:
     return Result("cost_curve", title, (area,), long_tables=(curve,))
 
 
-def _columns(steps: Steps, row: int) -> Sequence[NDArray[np.float64]]:
+def _columns(steps: Steps, point: OperatingPoint) -> Sequence[NDArray[np.float64]]:
     at = np.arange(_PLACES + 1) / _PLACES
-    miss = 1 - steps.tp_column[row] / steps.n_positive
-    alarm = steps.fp_column[row] / steps.n_negative
-    fixed = miss * at + alarm * (1 - at)
-    return [at, cost_envelope(steps, at), np.minimum(at, 1 - at), fixed]
+
+    def fixed(counts: Counts) -> NDArray[np.float64]:
+        miss, alarm = counts.fn / counts.actual_positives, counts.fp / counts.actual_negatives
+        return np.asarray(miss * at + alarm * (1 - at))
+
+    orders = () if steps.bins is None else (steps.bins.best, steps.bins.worst)
+    return [
+        *(at, cost_envelope(steps, at), np.minimum(at, 1 - at), fixed(point.counts)),
+        *(cost_envelope(one.steps, at) for one in orders),
+        *map(fixed, point.left_open[:2]),
+    ]
 
 
 COST_CURVE = Topic(

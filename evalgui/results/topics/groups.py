@@ -33,7 +33,7 @@ from evalgui.core.groups import MISSING, WITHOUT_VALUE, NoGroupsError, groups_of
 from evalgui.core.intervals.pending import subjects_at
 from evalgui.core.intervals.proportions import UNDEFINED
 from evalgui.core.intervals.subjects import SubjectsAt
-from evalgui.core.measured import NOTHING, Interval, Measured
+from evalgui.core.measured import NO_BRACKET, NOTHING, Interval, Measured
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.requests import SelectRows
 from evalgui.core.sample_size import for_wilson_width
@@ -262,7 +262,13 @@ def _told(snapshot: Snapshot, *, is_moving: bool = False) -> Result | None:
     if risk is not None:
         told = Text("at a risk of {risk}", {"risk": Share(risk)})
         facts.append(Fact("risk", Text("net benefit"), told, {"risk": risk}))
-    long = LongTable("groups", title, _long_columns(each), lambda: _long(known, each))
+    is_open = snapshot.ranking is not None and snapshot.ranking.table.steps.bins is not None
+    long = LongTable(
+        "groups",
+        title,
+        _long_columns(each, is_open=is_open),
+        lambda: _long(known, each, is_open=is_open),
+    )
     return Result("groups", title, tables, tuple(facts), long_tables=(long,))
 
 
@@ -621,7 +627,7 @@ def _with_rate(one: Group, metric_id: str) -> Told:
     return Text("{name} {k}/{n}", {"name": one.title, "k": Count(k), "n": Count(n)})
 
 
-def _long_columns(table: Table) -> tuple[Column, ...]:
+def _long_columns(table: Table, *, is_open: bool) -> tuple[Column, ...]:
     columns = [Column("group", Text("Group"), TEXT)]
     for one in table.columns:
         columns.append(replace(one, keys={}))
@@ -630,11 +636,12 @@ def _long_columns(table: Table) -> tuple[Column, ...]:
             columns += [
                 Column(f"{one.id}_low", Text("{name}, lower limit", name), kind),
                 Column(f"{one.id}_high", Text("{name}, upper limit", name), kind),
+                *(one.in_bins if is_open else ()),
             ]
     return tuple(columns)
 
 
-def _long(known: Sequence[Group], table: Table) -> Sequence[Any]:
+def _long(known: Sequence[Group], table: Table, *, is_open: bool) -> Sequence[Any]:
     found: list[list[Any]] = []
     found.append([one.name for one in known])
     for column in table.columns:
@@ -643,6 +650,9 @@ def _long(known: Sequence[Group], table: Table) -> Sequence[Any]:
         if column not in (*_N, *_NEEDED):
             limits = [one.interval or Interval(math.nan, "", *UNDEFINED) for one in cells]
             found += [[one.lower for one in limits], [one.upper for one in limits]]
+            if is_open:
+                ends = [one.bracket or NO_BRACKET for one in cells]
+                found += [[one.low for one in ends], [one.high for one in ends]]
     return found
 
 

@@ -23,7 +23,7 @@ from evalgui.core.intervals.at_prevalence import measures_at_prevalence, share_o
 from evalgui.core.intervals.moving import Moving
 from evalgui.core.intervals.pending import subjects_at
 from evalgui.core.intervals.subjects import SubjectsAt
-from evalgui.core.measured import Asked, Interval, Measured, Refused
+from evalgui.core.measured import UNKNOWN, Asked, Interval, Measured, Refused
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Count, Rate, Symbol, Text
 from evalgui.core.vocabulary import phrase
@@ -218,8 +218,13 @@ def _weighed(
     is_known = with_ratios and ranking is not None and not reason
     if is_known and ranking is not None and share is not None and 0 < share.value < 1:
         found = best_for_ratios(table.steps, point.row, share.value)
-        low, high = (Measured(one, found.reason) for one in found[:2])
-    return dict(zip(_WEIGHED, (over_none, over_all, test, treat, low, high), strict=True))
+        is_open = table.steps.bins is not None  # other thresholds inside of bins may cost less
+        bracket = UNKNOWN if is_open else None
+        low, high = (Measured(one, found.reason, bracket=bracket) for one in found[:2])
+    at_threshold: tuple[Measured, ...] = over_none, over_all, test, treat
+    if point.left_open:
+        at_threshold = tuple(one.left_open(UNKNOWN) for one in at_threshold)
+    return dict(zip(_WEIGHED, (*at_threshold, low, high), strict=True))
 
 
 def _sentences(found: Frequencies | None, ppv: Measured) -> list[Fact]:

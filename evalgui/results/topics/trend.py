@@ -16,7 +16,7 @@ from evalgui.core.dates import AmbiguousDatesError, NoDatesError
 from evalgui.core.errors import sentence_of
 from evalgui.core.groups import snapshots_of
 from evalgui.core.intervals.proportions import UNDEFINED
-from evalgui.core.measured import Interval, Measured
+from evalgui.core.measured import NO_BRACKET, Interval, Measured
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.periods import periods_of
 from evalgui.core.requests import SelectRows, SetConsequences
@@ -218,8 +218,12 @@ def trend(snapshot: Snapshot) -> Result | None:
         control_table(controls, [one.id for one in found.each]),
     )
     facts = tuple(_facts(snapshot, found, controls))
+    is_open = snapshot.ranking is not None and snapshot.ranking.table.steps.bins is not None
     long = LongTable(
-        "trend", _TITLE, _long_columns(columns), lambda: _long(found, controls, columns)
+        "trend",
+        _TITLE,
+        _long_columns(columns, is_open=is_open),
+        lambda: _long(found, controls, columns, is_open=is_open),
     )
     return Result("trend", _TITLE, tables, facts, long_tables=(long,))
 
@@ -350,7 +354,7 @@ def _some(names: Sequence[str]) -> Told:
     return Given(", ".join(names[:_MOST_NAMED]) + more)
 
 
-def _long_columns(columns: Sequence[Column]) -> tuple[Column, ...]:
+def _long_columns(columns: Sequence[Column], *, is_open: bool) -> tuple[Column, ...]:
     found = [Column("period", Text("Period"), TEXT), *_N]
     for one in columns:
         kind = PLAIN if one is _EXPECTED else SHARE
@@ -358,11 +362,12 @@ def _long_columns(columns: Sequence[Column]) -> tuple[Column, ...]:
         for end, words in _ENDS[: 6 if one.id in RATES else 2]:
             title = Text("{name}, {end}", {"name": one.title, "end": Text(words)})
             found.append(Column(f"{one.id}_{end}", title, kind))
+        found += replace(one, kind=kind).in_bins if is_open else ()
     return tuple(found)
 
 
 def _long(
-    found: Trend, controls: Mapping[str, Control], columns: Sequence[Column]
+    found: Trend, controls: Mapping[str, Control], columns: Sequence[Column], *, is_open: bool
 ) -> Sequence[Any]:
     every = (*found.each, *([] if found.undated is None else [found.undated]))
     told: list[Any] = [[one.period.name for one in every]]
@@ -374,6 +379,9 @@ def _long(
         told += [[one.lower for one in limits], [one.upper for one in limits]]
         if column.id in RATES:
             told += _equal(controls[column.id], len(every))
+        if is_open:
+            ends = [one.bracket or NO_BRACKET for one in cells]
+            told += [[one.low for one in ends], [one.high for one in ends]]
     return told
 
 
