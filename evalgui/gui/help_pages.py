@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.languages import tr
 from evalgui.core.registry import Registry
+from evalgui.gui.look import text
 from evalgui.gui.matching import rank
 from evalgui.locations import resources
 
@@ -205,13 +206,12 @@ def _measures() -> str:
     """Return what each measure says of itself, as Markdown."""
     from evalgui.core.metrics import METRICS
     from evalgui.core.ranking_metrics import RANKING_METRICS
-    from evalgui.core.vocabulary import MACHINE_LEARNING
 
     def told(metric: AnyMetric) -> str:
         name = ", ".join(dict.fromkeys((metric.name, *metric.names.values())))
         lines = [f"## {name[:1].upper()}{name[1:]}", f"<!-- F1: measure_{metric.id} -->", ""]
-        lines.append(f"`{MACHINE_LEARNING.said(metric.formula)}`")
-        symbol = MACHINE_LEARNING.rate(metric.id, metric.symbol)
+        lines.append(f"`{text.AT_FIRST.said(metric.formula)}`")
+        symbol = text.AT_FIRST.rate(metric.id, metric.symbol)
         names = dict.fromkeys((metric.id, symbol, *metric.aliases))
         lines += [
             "",

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton
 
 from evalgui.core.languages import ENGLISH, spoken, tr
 from evalgui.core.metrics import Vocabulary
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.action import WITHIN, Menu
 from evalgui.gui.look import ICON_SIZE, LIGHT, Mode, icon, text
 from evalgui.io.languages import language, languages
@@ -28,6 +28,14 @@ if TYPE_CHECKING:
 
 _WHOLE = 0.99  # of the sentences
 ChoiceT = TypeVar("ChoiceT", bound=str)
+
+
+_MODES = {
+    Mode.SYSTEM: tr("&System"),
+    Mode.LIGHT: tr("&Light"),
+    Mode.DARK: tr("&Dark"),
+    Mode.HIGH_CONTRAST: tr("&High contrast"),
+}
 
 
 class Menus(QObject):
@@ -66,7 +74,7 @@ class Menus(QObject):
     def _add(self, entry: Action) -> None:
         action = QAction(self._window)
         action.setObjectName(entry.id)
-        entry.name(action, MACHINE_LEARNING)
+        entry.name(action, text.AT_FIRST)
         if entry.shortcut is not None:
             keys = (entry.shortcut, *entry.other_keys)
             action.setShortcuts([QKeySequence(key) for key in keys])
@@ -128,9 +136,8 @@ class Menus(QObject):
             action.setObjectName(f"show_{dock.objectName()}")
             view_menu.insertAction(first, action)
         view_menu.insertSeparator(first)
-        titles = {mode: f"&{mode.value.replace('-', ' ').capitalize()}" for mode in Mode}
         menu, self.theme_actions = self._choice(
-            "theme", self._submenu("theme_menu", tr("&Appearance")), titles, self.theme_requested
+            "theme", self._submenu("theme_menu", tr("&Appearance")), _MODES, self.theme_requested
         )
         view_menu.insertMenu(first, menu)
         names = {vocabulary: words_in(vocabulary).title for vocabulary in Vocabulary}
@@ -194,7 +201,8 @@ class Menus(QObject):
         """Say what can be taken back, and what again, as in a sentence; "" for nothing known."""
         self._steps = {"undo": undo, "redo": redo}
         for name, step in self._steps.items():
-            action, told = self.actions_by_id[name], name.capitalize()
+            action = self.actions_by_id[name]
+            told = tr("Undo") if name == "undo" else tr("Redo")
             beside = f": {step}" if step else ""
             action.setText(f"&{told}{beside.replace('&', '&&')}")
             tip = f"{told}{beside}"  # names of the user's may look like markup

@@ -65,6 +65,9 @@ class Numbers:
 
 _OF_COMPARISONS = digits.DECIMALS + 1
 _wanted = [Numbers()]
+AT_FIRST = words_in(Vocabulary.MACHINE_LEARNING)
+"""The words of the window before a field is chosen."""
+
 _field = [Vocabulary.MACHINE_LEARNING]
 _least, _of_field = [digits.DECIMALS], [digits.DECIMALS]
 

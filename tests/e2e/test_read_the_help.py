@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from evalgui.core.metrics import METRICS
 from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.rules import RULES
+from evalgui.gui.action import Menu
 from evalgui.gui.dialogs.help_page import HelpWindow, names_of, show_help
 from evalgui.gui.help_pages import HELP_PAGES, HelpPage, every_section, found, place_of, sections
 from evalgui.gui.palette_entries import _leaves
@@ -283,7 +284,7 @@ def test_that_f1_in_a_dialog_opens_help_that_can_be_read_there(program: Program)
 
 def test_that_f1_in_a_menu_explains_its_entry(program: Program) -> None:
     program.open_sample("clinical")
-    menu = program.window.menus.menus["De&cide"]
+    menu = program.window.menus.menus[Menu.DECIDE]
     menu.popup(program.window.mapToGlobal(program.window.rect().center()))
     program.qtbot.waitUntil(menu.isVisible)
     menu.setActiveAction(program.window.actions_by_id["grey_zone"])

@@ -11,7 +11,7 @@ from PySide6.QtGui import QHelpEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from evalgui.core.languages import tr
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.confusion.cell_lines import Lines, MatrixFonts, fitting_lines
 from evalgui.gui.confusion.matrix_figure import measured
 from evalgui.gui.confusion.matrix_geometry import MatrixGeometry, Texts, lay_out
@@ -85,7 +85,7 @@ class MatrixView(Described, QWidget):
         self._rows_are_actual = True
         self._shares, self._has_shares = Shares.ROW, False
         self._order: ClassOrder | None = None
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self._selected: tuple[tuple[int, int], ...] = ()
         self._focus = (0, 0)  # displayed row and column, `ShownMatrix.k` for a total
         self._zone: ShownZone | None = None

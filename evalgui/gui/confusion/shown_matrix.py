@@ -15,7 +15,6 @@ from evalgui.core.counts import divide, whole_or_sum
 from evalgui.core.goals import CELLS, TOTALS, Wanted
 from evalgui.core.languages import tr, tr_n
 from evalgui.core.texts import Style
-from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.core.weights import SumOfWeights
 from evalgui.gui.look import text
 from evalgui.gui.results import intervals
@@ -112,7 +111,7 @@ class ShownMatrix:
     has_shares: bool = False
     order: ClassOrder | None = None
     nouns: tuple[str, str] = ROWS
-    words: Words = MACHINE_LEARNING
+    words: Words = text.AT_FIRST
     intervals: CellIntervals | None = None
 
     @property

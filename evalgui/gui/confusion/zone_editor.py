@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, Signal
 
 from evalgui.core.languages import tr
 from evalgui.core.snapshot import EMPTY
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.core.zone_goals import ZoneGoal
 from evalgui.gui.confusion.zone_words import (
     asked_in_words,
@@ -45,7 +45,7 @@ class ZoneEditor(AskingField):
         self.field.setObjectName("zone_field")
         self._number: ZoneNumber | None = None
         self._snapshot: Snapshot = EMPTY
-        self._words: Words = MACHINE_LEARNING
+        self._words: Words = text.AT_FIRST
         self._opened = ""
 
     def open_for(self, number: ZoneNumber, snapshot: Snapshot, place: QRect) -> None:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.languages import tr
 from evalgui.core.sampling import Sampling
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import GRID, dialog_buttons, paint_whole, text
 from evalgui.gui.models.listed_findings import SAYS, Remedy
 from evalgui.workspace.file_requests import JoinSubjects, SetSampling
@@ -61,7 +61,7 @@ class FindingsDialog(QDialog):
         dataset: Dataset,
         listed: Sequence[Listed],
         named: Callable[[Listed], str],
-        words: Words = MACHINE_LEARNING,
+        words: Words = text.AT_FIRST,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("findings_dialog")

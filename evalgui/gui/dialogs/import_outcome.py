@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.errors import EvalguiError
 from evalgui.core.languages import tr
-from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import GRID, text
 from evalgui.io.building.data_findings import REVERSED
 from evalgui.io.meaning import Role
@@ -48,7 +47,7 @@ class OutcomePanel(QWidget):
 
     flip_requested = Signal(str)
 
-    def __init__(self, words: Words = MACHINE_LEARNING, parent: QWidget | None = None) -> None:
+    def __init__(self, words: Words = text.AT_FIRST, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._words = words
         self.setObjectName("import_outcome")
@@ -159,7 +158,7 @@ class OutcomePanel(QWidget):
 
 
 def outcome_lines(
-    dataset: Dataset, words: Words = MACHINE_LEARNING, *, has_classes: bool = True
+    dataset: Dataset, words: Words = text.AT_FIRST, *, has_classes: bool = True
 ) -> Iterator[str]:
     """Yield the account of the rows of a data set, which adds up, and that of its classes."""
     if dataset.matrix is not None:

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.errors import EvalguiError
 from evalgui.core.languages import tr
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.new_data_pages import CountsPage, MatrixPage, RowsPage
-from evalgui.gui.look import GRID, dialog_buttons
+from evalgui.gui.look import GRID, dialog_buttons, text
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
@@ -37,7 +37,7 @@ class NewDataDialog(QDialog):
         super().__init__(parent)
         self.setObjectName("new_data_dialog")
         self.setWindowTitle(tr("New data"))
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self._waits_for: object = None
         self.counts, self.matrix, self.by_row = CountsPage(), MatrixPage(), RowsPage()
         self._pages: tuple[CountsPage | MatrixPage | RowsPage, ...] = (

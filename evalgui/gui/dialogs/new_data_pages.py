@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.languages import tr
-from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.described import set_tip
 from evalgui.gui.dialogs.entry_grid import EntryGrid
 from evalgui.gui.look import GRID, text
@@ -42,7 +41,7 @@ class CountsPage(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self.positive = _field("new_positive_name", "positive")
         self.negative = _field("new_negative_name", "negative")
         self.fields = tuple(_field(f"new_{name}") for name in ("tp", "fn", "fp", "tn"))
@@ -121,7 +120,7 @@ class MatrixPage(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self.number = QSpinBox()
         self.number.setObjectName("new_n_classes")
         self.number.setRange(_FEWEST, _MOST)
@@ -153,7 +152,7 @@ class MatrixPage(QWidget):
         self.grid.block_pasted.connect(self._take)
         self.grid.refused.connect(self.refused)
         self.rows_are.currentIndexChanged.connect(self._name_columns)
-        self.set_words(MACHINE_LEARNING)
+        self.set_words(text.AT_FIRST)
         self.clear()
 
     def begin(self) -> None:
@@ -239,7 +238,7 @@ class RowsPage(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self.second = RoleBox()
         self.second.setObjectName("new_second")
         self.second.addItem("", userData="score")
@@ -265,7 +264,7 @@ class RowsPage(QWidget):
         self.second.currentIndexChanged.connect(self._name_columns)
         self.grid.block_pasted.connect(lambda cells: self.grid.fill(without_names(cells)))
         self.grid.refused.connect(self.refused)
-        self.set_words(MACHINE_LEARNING)
+        self.set_words(text.AT_FIRST)
 
     def begin(self) -> None:
         """Put the cursor where typing begins."""

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from evalgui.core.errors import DataError
 from evalgui.core.languages import tr
 from evalgui.core.texts import Style
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.study_fields import StudyFields
 from evalgui.gui.look import GRID, LARGE, NORMAL, dialog_buttons, scaled_font, text
 from evalgui.gui.results.table_model import TableModel
@@ -47,7 +47,7 @@ class SampleSizeDialog(QDialog):
         self.setObjectName("sample_size_dialog")
         self.setWindowTitle(tr("Sample size"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self._sizes: Sizes | None = None
         self._of_subjects = False
         self._lines: list[str] = []

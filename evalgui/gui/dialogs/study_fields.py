@@ -25,7 +25,7 @@ from evalgui.core.planning import (
     other_rate,
 )
 from evalgui.core.texts import Style
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.import_fields import line
 from evalgui.gui.look import GRID, text
 from evalgui.gui.role_box import RoleBox
@@ -61,7 +61,7 @@ class StudyFields(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self.measure = _choice("study_measure", tr("Measure"))
         self.goal = _choice("study_goal", tr("What is wanted"))
         self.expected = _field("study_expected", tr("Expected value"))

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.languages import tr
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import GRID, dialog_buttons, paint_whole, text
 from evalgui.gui.panels.fields import RoomyDelegate
 from evalgui.io.worked_examples import WorkedExample, errata, worked_examples
@@ -45,7 +45,7 @@ class WorkedExamplesDialog(QDialog):
         self.setObjectName("worked_examples_dialog")
         self.setWindowTitle(tr("Worked examples"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self._items: dict[str, QTreeWidgetItem] = {}
         self._examples = {example.id: example for example in worked_examples()}
         self.examples = self._make_list()

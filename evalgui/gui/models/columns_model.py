@@ -16,7 +16,7 @@ from PySide6.QtGui import QGuiApplication
 
 from evalgui.core.languages import tr
 from evalgui.core.texts import Text
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.io.meaning import ColumnRole, place_of_probe, with_role
 
@@ -88,7 +88,7 @@ class ColumnsModel(QAbstractTableModel):
         self._roles: Roles | None = None
         self._reasons: tuple[Reason, ...] = ()
         self._facts: dict[str, ColumnFacts] = {}
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the roles as a vocabulary does."""

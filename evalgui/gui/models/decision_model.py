@@ -20,7 +20,7 @@ from evalgui.core.measured import NOTHING
 from evalgui.core.metrics import Metric, Vocabulary
 from evalgui.core.ranking_metrics import RankingMetric
 from evalgui.core.snapshot import EMPTY
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import text
 from evalgui.gui.models.measures import (
     explanation,
@@ -95,7 +95,7 @@ class DecisionModel(QAbstractListModel):
         super().__init__(parent)
         self._snapshot: Snapshot = EMPTY
         self.n = 0  # how many rows are counted
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self._style = style_of(self._words)
         self._table: Table = live(EMPTY)
         self._chosen = dict(USUAL)

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from evalgui.core.languages import tr
 from evalgui.core.metrics import Metric
 from evalgui.core.texts import Text
-from evalgui.core.vocabulary import MACHINE_LEARNING, Words
+from evalgui.gui.look import text
 from evalgui.locations import resources
 
 if TYPE_CHECKING:
     from evalgui.core.metrics import AnyMetric
+    from evalgui.core.vocabulary import Words
 
 # Misprints name measures and curves as the sources' specification does.
 _ENTRIES = {
@@ -37,7 +38,7 @@ class Property:
     stays: bool
     condition: str = ""
 
-    def sentence(self, words: Words = MACHINE_LEARNING) -> str:
+    def sentence(self, words: Words = text.AT_FIRST) -> str:
         """Return it in the words of a field."""
         told = tr("the same value") if self.stays else tr("another value")
         if self.condition:

@@ -18,7 +18,7 @@ from PySide6.QtCore import (
 
 from evalgui.core.languages import tr
 from evalgui.core.selection import NO_SELECTION
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import LIGHT, Theme, text
 from evalgui.gui.models.arranging import Arranger, Shown, SortedBy
 from evalgui.gui.models.calls.at_threshold import (
@@ -84,7 +84,7 @@ class PredictionsModel(QAbstractTableModel):
         super().__init__(parent)
         self._dataset: Dataset | None = None
         self._calls: RowCalls | None = None
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self._columns: tuple[Column, ...] = ()
         self._shown = Shown(RowArrangement(0))
         self._numeric: dict[int, bool] = {}

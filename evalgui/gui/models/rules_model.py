@@ -13,7 +13,6 @@ from evalgui.core.rules import RULES
 from evalgui.core.rules.rule import RuleFamily, Unit
 from evalgui.core.rules.short_lists import costs_of
 from evalgui.core.snapshot import Inputs
-from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import Theme, text
 from evalgui.gui.models import rule_cells
 from evalgui.gui.models.rule_cells import N_COLUMNS, NUMBERS, RuleColumn
@@ -66,7 +65,7 @@ class RulesModel(SectionedModel):
         super().__init__(parent)
         self.choices = RuleChoices(self)
         self.choices.arrived.connect(self.announce)
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self._filter = ""
         self._inputs = Inputs()
         self._in_force: Provenance | None = None

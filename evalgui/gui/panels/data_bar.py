@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QWidg
 from evalgui.core.grey_zone import decision
 from evalgui.core.languages import tr
 from evalgui.core.snapshot import EMPTY
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, text
 from evalgui.gui.panels.elided import ElidedLabel
@@ -69,7 +69,7 @@ class DataBar(QWidget):
         layout.addWidget(self.score)
         layout.addWidget(self.direction)
         layout.addWidget(self.filters, 1)
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self._snapshot = EMPTY
         self.sample = ""  # what stands before the name of data that come with the program
         self._name_classes()

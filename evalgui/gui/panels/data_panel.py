@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.languages import tr
 from evalgui.core.snapshot import EMPTY
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, paint_whole, text
 from evalgui.gui.models.columns_model import MISSING_SCORES, NAME, ROLE, ColumnsModel
@@ -79,7 +79,7 @@ class DataPanel(QWidget):
         self.model = ColumnsModel(self)
         self.model.roles_requested.connect(self.roles_requested)
         self.table = self._make_table()
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self._make_choices()
         self._lay_out()
         self._name_choices()

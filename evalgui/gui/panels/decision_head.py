@@ -24,7 +24,7 @@ from evalgui.core.languages import tr
 from evalgui.core.provenance_words import beyond_in_words
 from evalgui.core.rules import inside_of_bin
 from evalgui.core.snapshot import EMPTY
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.described import Described
 from evalgui.gui.look import GRID, LIGHT, SMALL, Switch, icon, text
 from evalgui.gui.models.rule_cells import BETWEEN
@@ -59,7 +59,7 @@ _LOCKED = tr("The threshold is locked: press Lock to let it move")
 
 _NOTHING_SAID = tr("Threshold and rule")
 _NEITHER = tr("Indeterminate: called neither way")
-_UNCLEAR = "| unclear |"  # what is called neither way, in few letters
+_UNCLEAR = tr("| unclear |")  # what is called neither way, in few letters
 _SHORTEST = "0" * 7  # room in which as many letters as are written fit in smaller type
 _LEAST = "0" * 4  # likewise, where there is next to none
 _SAMPLES = 50  # thresholds whose digits say how much room any one needs
@@ -219,7 +219,7 @@ class DecisionHead(Described, QWidget):
         self.setObjectName("decision_head")
         super().setAccessibleName(_NOTHING_SAID)
         self._snapshot: Snapshot = EMPTY
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self._has_reason = True  # in full
         self._widest = _SHORTEST  # of the thresholds
         self._arranged: object = None  # what the order of the parts was made for

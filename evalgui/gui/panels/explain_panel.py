@@ -27,7 +27,7 @@ from evalgui.core.measured import NOTHING
 from evalgui.core.metrics import Metric, Vocabulary
 from evalgui.core.multiclass import without_value
 from evalgui.core.snapshot import EMPTY
-from evalgui.core.vocabulary import MACHINE_LEARNING, Words, words_in
+from evalgui.core.vocabulary import Words, words_in
 from evalgui.gui.focus import lead_focus
 from evalgui.gui.look import GRID, LARGE, SMALL, Theme, scaled_font, text
 from evalgui.gui.models.calls.outcomes import same_numbers
@@ -81,7 +81,7 @@ class ExplainPanel(QWidget):
         self.setObjectName("explain_panel")
         self.setAccessibleName(tr("Explain a measure"))
         self._snapshot: Snapshot = EMPTY
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self._entry: MeasureRow | None = None
         self._parsed = Formula(())
         self._is_stale = False

@@ -23,7 +23,7 @@ from evalgui.core.rules.costs import detection_cost
 from evalgui.core.rules.figures import biometric_groups, preset_group
 from evalgui.core.rules.presets import PRESETS
 from evalgui.core.sampling import Sampling
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import GRID, SMALL, copy_cells, paint_whole, scaled_font, text
 from evalgui.gui.models import figure_cells
 from evalgui.gui.models.figure_cells import FigureChoices, FigureColumn
@@ -59,7 +59,7 @@ class _Tree(HasLinesBelow, QTreeWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.words = MACHINE_LEARNING
+        self.words = text.AT_FIRST
         self.names = LinesBelow(self, self._below, _N_NEEDED)
 
     def fit_columns(self) -> None:
@@ -90,7 +90,7 @@ class FiguresView(QWidget):
         super().__init__(parent)
         self.setObjectName("figures_view")
         self.setAccessibleName(tr("Figures"))
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self._snapshot: Snapshot | None = None
         self._rows: list[tuple[Figure, QTreeWidgetItem]] = []
         self.choices = FigureChoices(self)

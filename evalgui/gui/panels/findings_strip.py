@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 from evalgui.core.consequences.settings import Scale
 from evalgui.core.languages import tr, tr_n
 from evalgui.core.sampling import Sampling
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, Theme, icon, text
 from evalgui.gui.models.listed_findings import (
@@ -68,7 +68,7 @@ class FindingsStrip(QWidget):
         super().__init__(parent)
         self.setObjectName("findings_strip")
         self.setAccessibleName(tr("Questions about the data"))
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self._dataset: Dataset | None = None
         self._score: Score | None = None
         self._found: tuple[Finding, ...] = ()

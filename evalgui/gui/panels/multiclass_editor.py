@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.languages import tr
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over, without_value
-from evalgui.core.vocabulary import MACHINE_LEARNING, joined, words_in
+from evalgui.core.vocabulary import joined, words_in
 from evalgui.gui.described import set_tip
-from evalgui.gui.look import GRID, LIGHT, Theme, with_clear_boxes
+from evalgui.gui.look import GRID, LIGHT, Theme, text, with_clear_boxes
 from evalgui.gui.panels.class_choice import ClassChoiceDialog
 from evalgui.gui.panels.class_order_dialog import ClassOrderDialog
 from evalgui.gui.panels.fields import Choice, CountField
@@ -57,7 +57,7 @@ class MulticlassEditor(QWidget):
         self._choice: ClassChoiceDialog | None = None
         self._order: ClassOrderDialog | None = None
         self._theme = LIGHT
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self._make_widgets()
         over_label, k_label = _label(tr("Average over")), _label(tr("Top k"))
         over_label.setBuddy(self.over)

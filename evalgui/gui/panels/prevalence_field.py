@@ -14,7 +14,7 @@ from evalgui.core.intervals.at_prevalence import Share, share_of
 from evalgui.core.languages import tr
 from evalgui.core.requests import SetPrevalence
 from evalgui.core.sampling import Sampling
-from evalgui.core.vocabulary import MACHINE_LEARNING, Words, words_in
+from evalgui.core.vocabulary import Words, words_in
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, SMALL, scaled_font, text
 from evalgui.gui.panels.field_message import FieldMessage
@@ -105,7 +105,7 @@ class PrevalenceField(LeavesUndo, QLineEdit):
         self._asked: Share | None = None
         self._share = math.nan
         self._is_wanted = False
-        self._words: Words = MACHINE_LEARNING
+        self._words: Words = text.AT_FIRST
         self.message = FieldMessage(self, f"{name}_message")
         self.setMinimumWidth(GRID * 8)
         self.editingFinished.connect(self._on_finished)
@@ -182,7 +182,7 @@ class PrevalenceQuestion:
         self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.note.setContentsMargins(GRID, 0, GRID, 0)
         self.note.hide()
-        self.set_vocabulary(MACHINE_LEARNING.vocabulary)
+        self.set_vocabulary(text.AT_FIRST.vocabulary)
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show what is asked about; without a class against the rest nothing is."""

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 from evalgui.core.languages import tr
 from evalgui.core.metrics import METRICS, Better
 from evalgui.core.rules.rule import Unit
-from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.rules_model import target_of
@@ -141,7 +140,7 @@ class RuleParameters(QWidget):
         self.setObjectName("rule_parameters")
         self.setAccessibleName(tr("What can be set in the rule"))
         self._rule: Rule | None = None
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self.fields: dict[str, RuleNumberField | Choice] = {}
         self._labels: dict[str, QLabel] = {}
         self._grid = QGridLayout(self)

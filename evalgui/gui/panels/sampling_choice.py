@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel
 
 from evalgui.core.languages import tr
 from evalgui.core.sampling import Sampling
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.panels.fields import Choice
@@ -47,7 +47,7 @@ class SamplingChoice(Choice):
 
     def __init__(self, name: str) -> None:
         super().__init__(name, tr("How the rows were sampled"))
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self._shown: Sampling | None = None
         for sampling, title in SAMPLINGS.items():
             self.addItem(title, userData=sampling)
@@ -58,7 +58,7 @@ class SamplingChoice(Choice):
         self.meaning.setFont(scaled_font(self.meaning.font(), SMALL))
         self.meaning.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.activated.connect(self._on_activated)
-        self.set_vocabulary(MACHINE_LEARNING.vocabulary)
+        self.set_vocabulary(text.AT_FIRST.vocabulary)
 
     def show_dataset(self, dataset: Dataset | None) -> None:
         """Show how the rows of a data set were sampled."""

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from evalgui.core.languages import tr
 from evalgui.core.selection import NO_SELECTION, Joined, Part
 from evalgui.core.snapshot import EMPTY
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.selection_text import read_term, term_text
@@ -77,7 +77,7 @@ class SelectionBar(QWidget):
         self.setObjectName("selection_bar")
         self.setAccessibleName(tr("Selected rows"))
         self._snapshot: Snapshot = EMPTY
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self._shown: tuple[object, ...] = ()
         self._chips = QHBoxLayout()
         self._chips.setSpacing(GRID // 2)

@@ -21,7 +21,7 @@ from evalgui.core.languages import tr
 from evalgui.core.rules import BUTTON_RULES, Rule
 from evalgui.core.shortest_threshold import resting_threshold
 from evalgui.core.snapshot import EMPTY
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import GRID, Theme, icon, text
 from evalgui.gui.panels.flip_buttons import FlipButtons
 from evalgui.gui.panels.threshold_field import ThresholdSpinBox
@@ -84,7 +84,7 @@ class ThresholdBar(QWidget):
         self._rows = range(0)  # of the steps, from the lowest threshold to the highest
         self._icons: dict[QToolButton, str] = {}
         self._rules: dict[Rule, QToolButton] = {}
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
         self._snapshot = EMPTY
         self.spin_box = self._make_spin_box()
         self.slider = self._make_slider()

@@ -15,7 +15,7 @@ from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.thresholds import is_same_threshold
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.focus import lead_focus
 from evalgui.gui.look import LIGHT, NORMAL, SMALL, scaled_font, text
 from evalgui.gui.plots import wording
@@ -191,7 +191,7 @@ class Plot(QWidget):
         super().__init__()
         self.kind, self.plot_id = kind, kind.id
         self.title = title = kind.title(Vocabulary.MACHINE_LEARNING)
-        self.words: Words = MACHINE_LEARNING
+        self.words: Words = text.AT_FIRST
         self.snapshot: Snapshot = EMPTY
         self._hold()
         self.grip: Grip | None = None

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 
+from evalgui.core.languages import tr
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 STRETCHES = (100, 90, 80, 72)
 """Per cent of the width of letters, for limits that fit no other way."""
 
-BETWEEN, AT = ", ", " at "
+BETWEEN, AT = ", ", tr(" at ")
 """What parts the numbers of a read-out, and the threshold from them."""
 
 _PALE = 0.4  # how opaque limits of before are

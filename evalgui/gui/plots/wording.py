@@ -15,6 +15,7 @@ from evalgui.core.phrases import within
 from evalgui.core.ranking import NO_SUMMARIES
 from evalgui.core.ranking_metrics import RANKING_METRICS, ROC_AUC
 from evalgui.gui.look import text
+from evalgui.gui.plots.read_out_texts import AT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -131,7 +132,8 @@ def read_out(  # noqa: PLR0913, PLR0917 - all that stands in one
         said.append(f"{spare}{label} {number}{limits}")
         # What limits leave of their room stands behind them: before them it would be a hole.
         spare = "" if interval is None else _FIGURE_SPACE * (_LIMITS_WIDTH - len(limits))
-    return _sentence(f"{', '.join(said)}{spare} at {text.short_threshold(threshold, score)}")
+    place = text.short_threshold(threshold, score)
+    return _sentence(f"{', '.join(said)}{spare}{AT}{place}")
 
 
 def _bracketed(interval: Interval, told: Callable[[float], str]) -> str:

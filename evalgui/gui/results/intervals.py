@@ -12,7 +12,6 @@ from evalgui.core.languages import tr
 from evalgui.core.measured import Sided
 from evalgui.core.metrics import Metric
 from evalgui.core.provenance_words import OF_DATA, at_threshold
-from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
@@ -92,7 +91,7 @@ def title(level: float) -> str:
     return tr("{level} interval", level=text.level(level))
 
 
-def rested_on(interval: Interval, words: Words = MACHINE_LEARNING) -> str:
+def rested_on(interval: Interval, words: Words = text.AT_FIRST) -> str:
     """Return the n of an interval: "n = 212", or that of each class."""
     if len(interval.n) == 1:
         return f"n = {text.count(interval.n[0])}"
@@ -100,7 +99,7 @@ def rested_on(interval: Interval, words: Words = MACHINE_LEARNING) -> str:
     return "n = " + ", ".join(f"{text.count(number)} {of_class}" for of_class, number in told)
 
 
-def sentences(interval: Interval, words: Words = MACHINE_LEARNING) -> list[str]:
+def sentences(interval: Interval, words: Words = text.AT_FIRST) -> list[str]:
     """Return the limits with level, method, n and what they assume, or why there are none."""
     name = title(interval.level)
     if not is_defined(interval):
@@ -143,7 +142,7 @@ def explanation_of(method: str) -> str:
 
 
 def spoken(
-    interval: Interval | None, words: Words = MACHINE_LEARNING, *, is_share: bool = False
+    interval: Interval | None, words: Words = text.AT_FIRST, *, is_share: bool = False
 ) -> str:
     """Return an interval for a screen reader."""
     if interval is None:

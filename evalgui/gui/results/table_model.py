@@ -23,7 +23,7 @@ from PySide6.QtGui import QBrush, QFont, QGuiApplication
 from evalgui.core.languages import tr
 from evalgui.core.measured import NOTHING, Measured
 from evalgui.core.ordering import stable_order
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import text
 from evalgui.gui.results.cells import limits, number, printed, spoken_limits, style_of
 from evalgui.gui.results.intervals import sentences
@@ -83,7 +83,7 @@ class TableModel(QAbstractTableModel):
         self._sorted_by: tuple[int, bool] | None = None
         self._marked: str | None = None
         self._mark = ""
-        self._style = style_of(MACHINE_LEARNING)
+        self._style = style_of(text.AT_FIRST)
         self._bold = QFont()
         self._bold.setBold(True)
 

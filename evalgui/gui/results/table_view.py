@@ -28,7 +28,6 @@ from PySide6.QtWidgets import (
 from evalgui.core.languages import tr
 from evalgui.core.provenance import now
 from evalgui.core.requests import TimedRequest
-from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import (
     GRID,
@@ -238,7 +237,7 @@ class TableView(ScrollsWithDrag, QTableView):
 
     def add_columns(self, menu: QMenu) -> None:
         """Add one entry a column, those of a group in a menu of their own."""
-        style, menus = style_of(MACHINE_LEARNING), {"": menu}
+        style, menus = style_of(text.AT_FIRST), {"": menu}
         for column in self._table.table.columns:
             group = "" if column.group is None else column.group.told(style)
             if group not in menus:

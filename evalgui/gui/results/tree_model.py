@@ -19,7 +19,7 @@ from evalgui.core.languages import tr
 from evalgui.core.measured import NOTHING, Measured
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.texts import Text, as_text
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import Theme, text
 from evalgui.gui.results import intervals
 from evalgui.gui.results.cells import (
@@ -76,7 +76,7 @@ class Section(Generic[RowT]):
 def sections_of(rows: Iterable[RowT]) -> tuple[Section[RowT], ...]:
     """Return rows that stand together by what they have in common."""
     found: dict[str, tuple[Told, list[RowT]]] = {}
-    style = style_of(MACHINE_LEARNING)
+    style = style_of(text.AT_FIRST)
     for row in rows:
         group = row.group or NO_TEXT
         found.setdefault(group.told(style), (group, []))[1].append(row)

@@ -9,7 +9,6 @@ import numpy as np
 
 from evalgui.core.languages import tr
 from evalgui.core.score_table import is_called_positive
-from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import text
 from evalgui.gui.models.calls.at_threshold import (
     CALLED_NEGATIVE,
@@ -47,7 +46,7 @@ class CountCalls(AtThreshold):
         self.positive: int | None = positive
         self._counts = counts
         self._calls = (*names, NO_SCORE_TEXT)
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
 
     def set_words(self, words: Words) -> None:
         """Name the outcomes as a vocabulary does."""

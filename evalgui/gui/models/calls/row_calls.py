@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from evalgui.core.languages import tr
-from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import text
 from evalgui.gui.models.calls.at_threshold import CALLED_NOTHING, AtThreshold
 from evalgui.gui.models.calls.count_calls import CountCalls
@@ -105,7 +104,7 @@ class _OutcomeCalls(ABC):
     def __init__(self, positive: int, names: tuple[str, str]) -> None:
         self.positive: int | None = positive
         self._calls = (*names, *names, self.none)
-        self._words = MACHINE_LEARNING
+        self._words = text.AT_FIRST
 
     def set_words(self, words: Words) -> None:
         """Name the outcomes as a vocabulary does."""
