@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import re
 import sys
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 from evalgui.cli import values
 from evalgui.cli.commands import printed
 from evalgui.cli.data_options import add_data_of_rows, reading_of, roles_or_refused
+from evalgui.cli.rule_options import asked
 from evalgui.cli.strict_parser import Parser
 from evalgui.core.digits import grouped
 from evalgui.core.progress import Watch
@@ -22,6 +24,8 @@ from evalgui.io.counting.expression import DIALECTS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from evalgui.io.assessing import RuleAsked
+
 _EPILOG = """\
 examples:
   evalgui count scores/ --out counts.parquet
@@ -31,6 +35,7 @@ examples:
   evalgui count scores/ --by system site --out counts.parquet
   evalgui count scores.csv.gz --score s --decimal , --subset 'site == "A"' --out counts.parquet
   evalgui count part1.parquet --edges ends.txt --bins 1048576 --print-sql spark
+  evalgui count scores/ --subject probe --subject-b reference --at fmr=1e-4 0.8 --out counts.parquet
   evalgui counts.parquet
 
 It needs the extra packages of evalgui[big]. The count table opens like any file of rows.
@@ -151,6 +156,18 @@ def count_parser() -> argparse.ArgumentParser:
         help="keep these columns, such as the system or the site: counts go by each of their "
         "values, which are then chosen and compared as those of rows",
     )
+    parser.add_argument(
+        "--at",
+        action="extend",
+        nargs="+",
+        default=[],
+        type=_threshold,
+        metavar="RULE[=X]|T",
+        help="keep, for intervals by subject (--subject, --subject-b), how many rows of each class "
+        "each subject has on either side of these thresholds: typed ones, or what rules choose "
+        "from all counts, such as fmr=1e-4; at other thresholds, and of areas, intervals take rows "
+        "as independent. With --edges and --subject it is the edges (default: none is kept)",
+    )
     kinds.add_argument(
         "--edges",
         type=Path,
@@ -189,7 +206,9 @@ def parse_count(arguments: Sequence[str]) -> Count | Statement:
         parser.error("argument --bins: not allowed with argument --exact")
     if (options.out is None) == (options.print_sql is None):
         parser.error("one of the arguments --out and --print-sql is required")
-    asked = Counting(
+    if options.at and options.print_sql:
+        parser.error("--at keeps totals of subjects: not with --print-sql")
+    counting = Counting(
         roles=roles_or_refused(options, parser.error),
         reading=reading_of(options),
         is_exact=options.exact,
@@ -197,12 +216,13 @@ def parse_count(arguments: Sequence[str]) -> Count | Statement:
         is_from_data=options.edges_from_data,
         edges=options.edges,
         by=tuple(dict.fromkeys(options.by)),
+        at=tuple(options.at),
         memory=options.memory,
         spill=options.spill,
     )
     if options.print_sql:
-        return Statement(tuple(options.files), asked, options.print_sql)
-    return Count(tuple(options.files), options.out, asked)
+        return Statement(tuple(options.files), counting, options.print_sql)
+    return Count(tuple(options.files), options.out, counting)
 
 
 def _bins(text: str) -> int:
@@ -211,6 +231,17 @@ def _bins(text: str) -> int:
         message = f"the number of bins is a whole number from 1 to {grouped(MOST_BINS)}"
         raise argparse.ArgumentTypeError(message)
     return n
+
+
+def _threshold(text: str) -> RuleAsked | float:
+    try:
+        number = float(text)
+    except ValueError:
+        return asked(text)
+    if not math.isfinite(number):
+        message = "at an infinite threshold nothing is called, or everything: nothing is kept of it"
+        raise argparse.ArgumentTypeError(message)
+    return number
 
 
 def _size(text: str) -> int:

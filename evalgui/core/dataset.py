@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.checks import Exclusion, Finding
     from evalgui.core.confusion import ConfusionMatrix
+    from evalgui.core.subject_totals import SubjectTotals
     from evalgui.core.subjects import Subjects
 
     RowsWhere = Callable[[Sequence[Any], str], NDArray[np.bool_]]
@@ -200,6 +201,9 @@ class Dataset:
         where it cannot be understood. None where nobody can.
     subjects
         Whose each row is, where that is known; None where it is not.
+    subject_totals
+        Where that is not known of rows that are counted, what is kept of their subjects at some
+        thresholds; None for nothing.
     n_rows_in_file
         How many data rows the file has: ``n_rows_in_file == n + sum of exclusions``.
     file_rows : (n,) array of int, or None
@@ -240,6 +244,7 @@ class Dataset:
     columns: tuple[Column, ...] = ()
     rows_where: RowsWhere | None = None
     subjects: Subjects | None = None
+    subject_totals: SubjectTotals | None = None
     n_rows_in_file: int = -1
     file_rows: NDArray[np.integer] | None = None
     exclusions: tuple[Exclusion, ...] = ()

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from evalgui.core.counts import Counts
     from evalgui.core.intervals.by_weight import WorthAt
     from evalgui.core.intervals.settings import IntervalSettings
+    from evalgui.core.intervals.subjects import OfEach
     from evalgui.core.measured import Bracket, Interval, Measured
     from evalgui.core.metrics import Metric
-    from evalgui.core.ranked_subjects import RankedSubjects
     from evalgui.core.sampling import Sampling
 
 
@@ -79,7 +79,7 @@ def point_at(  # noqa: PLR0913, PLR0917 - all that one is made of
     parameters: Parameters,
     settings: IntervalSettings,
     sampling: Sampling,
-    subjects: RankedSubjects | None = None,
+    subjects: OfEach | None = None,
     weights: WorthAt | None = None,
     left_open: tuple[Counts, ...] = (),
 ) -> OperatingPoint:

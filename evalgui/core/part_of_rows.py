@@ -31,6 +31,7 @@ def of_rows(dataset: Dataset, rows: NDArray[np.intp]) -> Dataset:
         predicted=None if dataset.predicted is None else dataset.predicted[rows],
         class_scores=None if dataset.class_scores is None else dataset.class_scores[rows],
         subjects=None if subjects is None else subjects.taken(rows),
+        subject_totals=None,
         columns=(),
         exclusions=(),
         unverified=None,

@@ -80,6 +80,8 @@ class Steps:
     subjects
         Whose the rows are, where subjects were drawn and are known: limits of rates go by them.
         Of rows that are drawn anew nobody says so.
+    lacks_subjects
+        Whether subjects were drawn, and nobody knows whose the rows are: no limit is known.
     unit
         Of weights that are not whole, how many parts are a weight of 1: then all that is counted
         here is parts of them, see `evalgui.core.weights`, and `sums_of` says weights. Else 1.
@@ -101,6 +103,7 @@ class Steps:
     n_negative: int
     higher_is_positive: bool
     subjects: RankedSubjects | None = None
+    lacks_subjects: bool = False
     unit: float = 1.0
     squares: NDArray[np.float64] | None = None
     attacks: Attacks | None = None
@@ -558,9 +561,16 @@ class ScoreTable:
                 )
             return self._steps
 
-    def belong_to(self, subjects: RankedSubjects | None, attacks: Attacks | None = None) -> None:
+    def belong_to(
+        self,
+        subjects: RankedSubjects | None,
+        attacks: Attacks | None = None,
+        *,
+        lacks_subjects: bool = False,
+    ) -> None:
         """Let the steps say whose the rows are, and of which kind attacks; None for unknown."""
-        self._steps = replace(self.steps, subjects=subjects, attacks=attacks)
+        own = replace(self.steps, subjects=subjects, attacks=attacks)
+        self._steps = replace(own, lacks_subjects=lacks_subjects)
 
     def lie_in(self, bins: Bins) -> None:
         """Let the steps say in which bins the scores are only known to lie."""

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset, Score
     from evalgui.core.deciding import Development, Locked, OwnThreshold
     from evalgui.core.intervals.by_weight import WeightsAt
+    from evalgui.core.intervals.subjects import OfEach
     from evalgui.core.measured import Interval
     from evalgui.core.ranked_subjects import RankedSubjects
     from evalgui.core.resampled import Resampled
@@ -324,7 +325,8 @@ def rank(
     table = tabulate(dataset, chosen, positive)
     step(0.4, phrase("{n} rows: counting at every threshold", n=grouped(dataset.n)))
     whose = subjects_of(dataset, chosen, positive)
-    table.belong_to(whose, attack_scores(dataset, score, positive))
+    is_lacking = dataset.sampling.draws_subjects and whose is None
+    table.belong_to(whose, attack_scores(dataset, score, positive), lacks_subjects=is_lacking)
     ranked = Ranked(table, table.steps, table.steps.subjects)
     step(0.8, phrase("{n} rows: measuring", n=grouped(dataset.n)))
     measured = {metric.id: metric.measured(ranked) for metric in RANKING_METRICS}
@@ -356,9 +358,23 @@ def operate(ranking: Ranking, threshold: float, inputs: Inputs) -> OperatingPoin
     """Count and measure at one threshold: a bisection and some divisions."""
     steps = ranking.table.steps
     row = steps.row_at(threshold)
-    whose, weights = ranking.ranked.subjects, weights_at(steps, row)
+    counts, weights = steps.sums_of(row), weights_at(steps, row)
+    whose: OfEach | None = ranking.ranked.subjects
+    if whose is None and steps.lacks_subjects:
+        whose = _kept_at(ranking, counts, inputs)
     left_open = steps.left_open_at(threshold)
-    return _point(threshold, row, steps.sums_of(row), inputs, whose, weights, left_open)
+    return _point(threshold, row, counts, inputs, whose, weights, left_open)
+
+
+def _kept_at(ranking: Ranking, counts: Counts, inputs: Inputs) -> OfEach | None:
+    """Return what is kept of the subjects at an operating point, None for nothing."""
+    dataset = inputs.dataset
+    if dataset is None or dataset.subject_totals is None:
+        return None
+    positive = positive_of(dataset, inputs.positive)
+    higher = ranking.score.higher_is_positive
+    kept = dataset.subject_totals
+    return None if positive is None else kept.at(counts, positive, higher_is_positive=higher)
 
 
 def _point(  # noqa: PLR0913, PLR0917 - all that one is made of
@@ -366,7 +382,7 @@ def _point(  # noqa: PLR0913, PLR0917 - all that one is made of
     row: int,
     counts: Counts,
     inputs: Inputs,
-    whose: RankedSubjects | None,
+    whose: OfEach | None,
     weights: WeightsAt | None = None,
     left_open: tuple[Counts, ...] = (),
 ) -> OperatingPoint:

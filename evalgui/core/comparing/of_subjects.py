@@ -10,7 +10,6 @@ import numpy as np
 
 from evalgui.core.counts import Counts
 from evalgui.core.intervals.subjects import SubjectsAt
-from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.comparing.candidate import Candidate
-
-UNKNOWN_SUBJECTS = phrase("subjects were drawn, and nobody knows whose the rows are")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

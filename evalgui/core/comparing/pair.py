@@ -12,17 +12,13 @@ from evalgui.core.comparing.areas import INDEPENDENT
 from evalgui.core.comparing.at_equal import equal_rates
 from evalgui.core.comparing.joint import Fourfold, JointCalls
 from evalgui.core.comparing.net_benefit import differences_of_worth
-from evalgui.core.comparing.of_subjects import (
-    UNKNOWN_SUBJECTS,
-    CallsOfSubjects,
-    correlation,
-)
+from evalgui.core.comparing.of_subjects import CallsOfSubjects, correlation
 from evalgui.core.comparing.p_values import beyond_chi_square
 from evalgui.core.comparing.rates import RateDifference
 from evalgui.core.comparing.row_by_row import RowByRow
 from evalgui.core.counts import divide
 from evalgui.core.intervals.proportions import wilson
-from evalgui.core.intervals.subjects import EFFECTIVE, ONE_SUBJECT, SUBJECTS
+from evalgui.core.intervals.subjects import EFFECTIVE, ONE_SUBJECT, SUBJECTS, UNKNOWN_SUBJECTS
 from evalgui.core.measured import Interval, Measured
 from evalgui.core.metrics import DEFAULT_PARAMETERS, measured_at, metric_by_id
 from evalgui.core.vocabulary import joined, phrase

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.comparing.areas import FEW_ROWS, NO_ROWS, NO_SPREAD, ONE_ROW, Apart
-from evalgui.core.comparing.of_subjects import UNKNOWN_SUBJECTS
 from evalgui.core.intervals import auc
-from evalgui.core.intervals.subjects import ONE_SUBJECT
+from evalgui.core.intervals.subjects import ONE_SUBJECT, UNKNOWN_SUBJECTS
 from evalgui.core.measured import NOT_KNOWN
 from evalgui.core.vocabulary import phrase
 

@@ -36,6 +36,7 @@ FEW_DEGREES_OF_SUBJECTS = 100.0
 SUBJECTS = phrase("the subjects are independent")
 OF_ROWS = phrase("of rows, not subjects")
 """Said behind the name of a method that goes by rows where subjects were drawn."""
+UNKNOWN_SUBJECTS = phrase("subjects were drawn, and nobody knows whose the rows are")
 ONE_SUBJECT = phrase("rows of one subject say nothing about others")
 _CELLS = 1_000_000  # of operating points and subjects that are looked at together
 EFFECTIVE = phrase("effective n by subject")

@@ -2,6 +2,7 @@
 
 from evalgui.core.counts import Counts, Real, divide
 from evalgui.core.digits import grouped
+from evalgui.core.intervals.subjects import UNKNOWN_SUBJECTS
 from evalgui.core.metrics import Better, Metric, Parameters, metric_by_id
 from evalgui.core.metrics.any_metric import NOT_CLINICAL
 from evalgui.core.metrics.metric import BOTH_CLASSES, ROWS
@@ -57,6 +58,7 @@ __all__ = [
     "ROWS",
     "SCANNED",
     "TURNS",
+    "UNKNOWN_SUBJECTS",
     "Better",
     "Constraint",
     "Counts",

@@ -16,7 +16,7 @@ import numpy as np
 
 from evalgui.core.counts import Counts
 from evalgui.core.intervals.proportions import one_sided_lower, one_sided_upper
-from evalgui.core.intervals.subjects import worth_of_each
+from evalgui.core.intervals.subjects import UNKNOWN_SUBJECTS, worth_of_each
 from evalgui.core.measured import Sided
 from evalgui.core.vocabulary import phrase
 
@@ -109,6 +109,8 @@ def effective(
 
 def too_many_to_scan(steps: Steps) -> str:
     """Return why a limit cannot be looked at at every threshold; "" where it can."""
+    if steps.lacks_subjects:
+        return UNKNOWN_SUBJECTS
     n_subjects = 0 if steps.subjects is None else steps.subjects.n_subjects
     return _TOO_MANY if len(steps) * n_subjects > _MOST_CELLS else ""
 

@@ -17,6 +17,7 @@ from evalgui.core.measured import Sided
 from evalgui.core.rules.declaring import (
     BOTH_CLASSES,
     NOT_REACHED,
+    UNKNOWN_SUBJECTS,
     Find,
     Found,
     Limit,
@@ -212,7 +213,7 @@ def with_same(column: NDArray[np.integer], row: int) -> tuple[int, int]:
 
 def met(steps: Steps, rate: Rate, target: float, level: float | None) -> Found:
     """Return the row that meets a target on a rate at the least cost to the other class."""
-    reason = lacking(steps, BOTH_CLASSES)
+    reason = lacking(steps, BOTH_CLASSES) or _lacks_subjects(steps, level)
     if reason:
         return Found(undefined=reason)
     most = rate.most_errors(steps, target, level)
@@ -235,6 +236,10 @@ def met(steps: Steps, rate: Rate, target: float, level: float | None) -> Found:
         confidence=rate.confidence(steps, row, target),
         limits=() if level is None else (rate.limit(steps, row, level),),
     )
+
+
+def _lacks_subjects(steps: Steps, level: float | None) -> str:
+    return UNKNOWN_SUBJECTS if level is not None and steps.lacks_subjects else ""
 
 
 def too_few(rate: Rate, steps: Steps, target: float, level: float | None) -> str:
@@ -268,7 +273,7 @@ def both_met(
     steps: Steps, sensitivity: float, specificity: float, level: float | None = None
 ) -> Found:
     """Return of the rows that meet both targets the one with the greatest Youden index."""
-    reason = lacking(steps, BOTH_CLASSES)
+    reason = lacking(steps, BOTH_CLASSES) or _lacks_subjects(steps, level)
     if reason:
         return Found(undefined=reason)
     targets = ((SENSITIVITY, sensitivity), (SPECIFICITY, specificity))

@@ -6,13 +6,11 @@ import math
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from evalgui.core.intervals.by_weight import weights_at
 from evalgui.core.languages import tr
 from evalgui.core.measured import Measured
 from evalgui.core.metrics import metric_by_id
-from evalgui.core.operating_point import point_at
 from evalgui.core.rules import MOST_TIES
-from evalgui.core.sampling import Sampling
+from evalgui.core.snapshot import operate
 from evalgui.core.texts import Style
 from evalgui.core.thresholds import written
 from evalgui.gui.look import text
@@ -207,11 +205,7 @@ def reached(choice: Choice, ranking: Ranking, inputs: Inputs, words: Words) -> l
     """Return the two rates where a rule goes, with their counts and intervals; none without one."""
     if choice.counts is None or choice.threshold is None:
         return []
-    sampling = Sampling.COHORT if inputs.dataset is None else inputs.dataset.sampling
-    given = inputs.parameters, inputs.intervals, sampling
-    at = choice.threshold, choice.row, choice.counts
-    whose, weights = ranking.ranked.subjects, weights_at(ranking.table.steps, choice.row)
-    found = point_at(*at, *given, subjects=whose, weights=weights).intervals
+    found = operate(ranking, choice.threshold, inputs).intervals
     told = []
     for metric in rates(words):
         interval = found[metric.id]

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.intervals.at_point import TOO_SHORT
 from evalgui.core.languages import tr
 from evalgui.core.rules import rule_by_id
 from evalgui.core.rules.costs import detection_cost
@@ -202,7 +203,9 @@ class FiguresView(QWidget):
         has_score = ranking is not None and ranking.table.n > 0
         if self.choices.set_ranking(ranking if has_score else None):
             is_clustered = new.dataset is not None and new.dataset.sampling is Sampling.BY_SUBJECT
-            self.note.setText(_BY_SUBJECT if is_clustered else _ASSUMES)
+            is_lacking = ranking is not None and ranking.table.steps.lacks_subjects
+            by_subject = f"{_ASSUMES}: {TOO_SHORT}" if is_lacking else _BY_SUBJECT
+            self.note.setText(by_subject if is_clustered else _ASSUMES)
             self._show_values()
             self.look_if_seen()
         elif new.point is not old.point and self.isVisible():

@@ -64,7 +64,8 @@ class SamplingChoice(Choice):
         """Show how the rows of a data set were sampled."""
         self._shown = None if dataset is None else dataset.sampling
         self.setCurrentIndex(-1 if self._shown is None else self.findData(self._shown))
-        has_subjects = dataset is not None and dataset.subjects is not None
+        known = None if dataset is None else (dataset.subjects, dataset.subject_totals)
+        has_subjects = known not in {None, (None, None)}
         model, place = self.model(), self.findData(Sampling.BY_SUBJECT)
         if isinstance(model, QStandardItemModel):
             model.item(place).setEnabled(has_subjects)

@@ -52,6 +52,7 @@ def build_counts(table: RawTable, roles: Roles, name: str | None, watch: Watch) 
         columns=tuple(c if kept is None else c.take(kept) for c in table.columns),
         rows_where=rows_where,
         subjects=subjects,
+        subject_totals=None if table.known is None else table.known.totals,
         n_rows_in_file=table.n_rows,
         file_rows=None if kept is None else kept + 1,
         exclusions=rows.exclusions(),

@@ -43,11 +43,12 @@ def read_subjects(table: RawTable, roles: Roles, kept: NDArray[np.intp] | None) 
     ------
     DataError
         If a column is not there, has another role, or is named for both subjects, and if rows
-        are said to be sampled by subject and none is named.
+        are said to be sampled by subject, none is named, and no totals of subjects are known.
     """
     names = roles.subjects or ()
     if not names:
-        if roles.sampled is Sampling.BY_SUBJECT:
+        has_totals = table.known is not None and table.known.totals is not None
+        if roles.sampled is Sampling.BY_SUBJECT and not has_totals:
             message = "rows are said to be sampled by subject, and no column says whose they are"
             hint = "Choose the column of subjects, or another kind of sampling"
             raise DataError(message, where=table.name, hint=hint)

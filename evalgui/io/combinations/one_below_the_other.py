@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.checks import Finding
     from evalgui.core.progress import Watch
+    from evalgui.core.subject_totals import SubjectTotals
     from evalgui.io.meaning import Known
 
 NAME = "files one below the other"
@@ -172,7 +173,15 @@ def _one_meaning(tables: Sequence[RawTable], added: str) -> Known | None:
         reason for table in tables if table.known is not None for reason in table.known.reasons
     )
     by = (*first.known.by, added) if first.known.roles.is_count_table else first.known.by
-    return replace(first.known, reasons=tuple(reasons), by=by)
+    return replace(first.known, reasons=tuple(reasons), by=by, totals=_totals(tables))
+
+
+def _totals(tables: Sequence[RawTable]) -> SubjectTotals | None:
+    """Return the totals of the subjects of all count tables, which are kept at the same places."""
+    saids = [Counted.from_text(table.about) for table in tables if table.about]
+    found = [one.kept_totals for one in saids if one is not None]
+    kept = [one for one in found if one is not None]
+    return kept[0].plus(kept[1:]).as_totals if kept else None
 
 
 def _different(one: RawTable, other: RawTable) -> str:

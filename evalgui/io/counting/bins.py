@@ -30,6 +30,7 @@ _MINUS_INFINITY, _BELOW, _FIRST = 0, 1, 2
 _VALUE = "value"
 _LISTS = ("low", "per_unit", "most", "first")
 _MOST_BRANCHES = 127  # DuckDB takes as long for 200 as for a list of them
+_MAGNITUDE = (1 << 63) - 1
 
 Side: TypeAlias = Literal["left", "right"]
 
@@ -142,6 +143,27 @@ class Bins:
         found[np.isnan(values)] = -1
         return found
 
+    def edge(self, score: float) -> float:
+        """Return the threshold at which of the bin of a score all is called, and of the next none.
+
+        That is the smallest double in the bin where a higher score is positive, else the largest:
+        the same one whatever other scores there are.
+
+        Examples
+        --------
+        >>> Bins.between(0, 1, 4).edge(0.3), Bins.at([0, 1], "right").edge(0.3)
+        (0.25, 1.0)
+        """
+        sign = -1 if self.closed == "left" else 1
+        own, inside, beyond = self.of([score])[0], _place(score), _place(sign * math.inf) + sign
+        while abs(beyond - inside) > 1:
+            middle = (inside + beyond) // 2
+            if self.of([_double(middle)])[0] == own:
+                inside = middle
+            else:
+                beyond = middle
+        return _double(inside)
+
     @property
     def _lists(self) -> tuple[list[float], list[float], list[int], list[int]]:
         """What the formula takes, by how many break points lie at or below a score.
@@ -238,6 +260,17 @@ def _within(value: Any, low: Any, per_unit: Any, most: Any) -> Any:  # noqa: ANN
     import ibis
 
     return ibis.least(((value - low) * per_unit).floor().cast("int64"), most)
+
+
+def _place(number: float) -> int:
+    """Return the place of a double among all of them, which are in order."""
+    bits = int(np.float64(number + 0.0).view(np.int64))
+    return bits if bits >= 0 else -(bits & _MAGNITUDE)
+
+
+def _double(place: int) -> float:
+    bits = np.int64(abs(place)).view(np.float64)
+    return float(bits if place >= 0 else -bits)
 
 
 def _per_unit(low: float, high: float, n: int) -> float:

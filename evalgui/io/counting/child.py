@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.io.counting.bins import Bins
 from evalgui.io.counting.expression import counts_of
-from evalgui.io.layouts.counted import BIN, SCORE
+from evalgui.io.layouts.counted import BIN, HIGH, LOW, SCORE
+from evalgui.io.layouts.kept_totals import SUBJECT
 from evalgui.io.sandbox.child import end_with_the_parent
 from evalgui.io.sandbox.start import READY_TO_COUNT
 
@@ -31,13 +32,14 @@ if TYPE_CHECKING:
 MOST_LABELS = 20_001
 """So many different labels are told at most: more are none of classes."""
 
-RESULT = "counts.parquet"
-"""What the count table is called in the folder to spill into."""
+RESULT, TOTALS, WHOLE = "counts.parquet", "totals.parquet", "whole.parquet"
+"""What the count table, and the totals by subject and of all, are called where it spills."""
 
 _BATCH = 1 << 17  # rows
 _BETWEEN_LOOKS = 0.2  # seconds
 _ROWS = "rows"
 _OF_DISKS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001))))  # as Arrow trims
 
 
 def main() -> int:
@@ -228,6 +230,47 @@ class _Engine:
         (found,) = self._run(kept.aggregate(n=kept.count(), **each)).fetchall()
         return list(found)
 
+    def subjects(self, *, subjects: Sequence[int]) -> int:
+        """Return how many subjects there are; each cell without one is a subject of its own."""
+        ids = _sides(self._table, subjects, {})[SUBJECT]
+        counted = ids.as_table().aggregate(n=ids.nunique(), lone=ids.isnull().sum())
+        (found,) = self._run(counted).fetchall()
+        return sum(map(int, filter(None, found)))
+
+    def totals(  # noqa: PLR0913 - each is named
+        self,
+        *,
+        truth: int,
+        score: int,
+        positive: Sequence[Any],
+        negative: Sequence[Any],
+        weight: int | None,
+        bins: dict[str, Any],
+        subjects: Sequence[int],
+        worst: int | None,
+    ) -> None:
+        """Count by subject and by bin, and write it into the folder to spill into.
+
+        With the counts of all rows by bin, whosever they are. `worst` is the bin of rows without a
+        score, None where these are not counted.
+        """
+        from pyarrow import parquet
+
+        kept = {"truth": truth, "score": score}
+        kept |= {} if weight is None else {"weight": weight}
+        labels: dict[str, Any] = {"positive": positive, "negative": negative}
+        labels |= {"bins": Bins.from_json(bins), "weight": None if weight is None else "weight"}
+        labels["in_lists"] = True
+        for name, rows, by in (
+            (TOTALS, _sides(self._table, subjects, kept), (SUBJECT,)),
+            (WHOLE, _taken(self._table, kept), ()),
+        ):
+            counts = counts_of(rows, truth="truth", score="score", **labels, by=by)
+            if worst is not None:
+                counts = counts.mutate(**{BIN: counts[BIN].fill_null(worst)})
+            counts = counts.filter(counts[BIN].notnull()).drop(LOW, HIGH)
+            parquet.write_table(self._run(counts).to_arrow_table(), self._spill / name)
+
     def count(  # noqa: PLR0913 - each is named
         self,
         *,
@@ -291,7 +334,49 @@ class _Engine:
         return n_rows
 
 
-_KNOWN = {"labels": "labels", "range": "range", "groups": "groups", "count": "count"}
+_KNOWN = {name: name for name in ("labels", "range", "groups", "subjects", "totals", "count")}
+
+
+def _sides(table: Any, subjects: Sequence[int], kept: Mapping[str, int]) -> Any:  # noqa: ANN401 - of Ibis
+    """Return the rows once for each subject that they are of, with a column that says which.
+
+    Ids are those of `evalgui.io.building.subjects`: texts without the blanks around them, and null
+    where a cell has none. A row that compares a subject with itself is there once.
+
+    Parameters
+    ----------
+    table
+        The rows.
+    subjects
+        The places of one or two columns.
+    kept
+        The places of columns that are kept, by what they are called then.
+    """
+    import ibis
+
+    @ibis.udf.scalar.builtin  # type: ignore[untyped-decorator]
+    def trim(text: str, characters: str) -> str:  # type: ignore[empty-body]
+        ...
+
+    def ids(rows: Any, place: int) -> Any:  # noqa: ANN401 - as above
+        column = rows[_column(place)]
+        if column.type().is_floating():
+            column = ibis.ifelse(column.isnan(), ibis.null(column.type()), column)
+        return trim(column.cast("string"), _BLANKS).nullif("")
+
+    def side(rows: Any, place: int) -> Any:  # noqa: ANN401 - as above
+        return _taken(rows, kept, subject=ids(rows, place))
+
+    first, *second = subjects
+    if not second:
+        return side(table, first)
+    one, other = ids(table, first), ids(table, second[0])
+    are_two = one.isnull() | other.isnull() | (one != other)
+    return side(table, first).union(side(table.filter(are_two), second[0]))
+
+
+def _taken(rows: Any, kept: Mapping[str, int], **more: Any) -> Any:  # noqa: ANN401 - as above
+    return rows.select(**{name: rows[_column(place)] for name, place in kept.items()}, **more)
 
 
 def _column(place: int) -> str:

@@ -18,7 +18,7 @@ from evalgui.io.building.class_columns import encoded_classes
 from evalgui.io.building.row_filter import columns_in
 from evalgui.io.counting.bins import USUAL_BINS, Bins
 from evalgui.io.counting.child import MOST_LABELS, RESULT
-from evalgui.io.counting.edges import bins_in
+from evalgui.io.counting.edges import bins_in, thresholds_in
 from evalgui.io.counting.engine import Engine
 from evalgui.io.counting.expression import DIALECTS, VIEW, WITH_LISTS, counts_of, statement
 from evalgui.io.counting.inputs import (
@@ -33,6 +33,7 @@ from evalgui.io.counting.kept_columns import MOST_COMBINED, KeptColumns
 from evalgui.io.counting.pieces import Pieces, format_of
 from evalgui.io.counting.plain_rows import BeyondDoublesError, PlainRows, write_plain_rows
 from evalgui.io.counting.spill import spilling
+from evalgui.io.counting.subjects_kept import SubjectsKept, say_anew
 from evalgui.io.counting.tails import bins_of_data
 from evalgui.io.formats import parquet
 from evalgui.io.keeping.safe_writing import Content, require_place, write_content, written_by
@@ -46,6 +47,7 @@ from evalgui.io.table.number_forms import unit_in_header
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from evalgui.io.assessing import RuleAsked
     from evalgui.io.counting.bins import Side
     from evalgui.io.loading import Loaded
     from evalgui.io.table import RawTable
@@ -80,6 +82,9 @@ class Counting:
         The file with the edges of the bins, or a count table with the same; None for none.
     by
         The columns that are kept.
+    at
+        At which thresholds the totals of subjects are kept: typed ones, and what rules choose;
+        with `edges` and subjects that are said, at these edges where nothing else is.
     memory
         How many bytes may be used; 0 for half of what is free.
     spill
@@ -93,6 +98,7 @@ class Counting:
     is_from_data: bool = False
     edges: Path | None = None
     by: tuple[str, ...] = ()
+    at: tuple[RuleAsked | float, ...] = ()
     memory: int = 0
     spill: Path | None = None
 
@@ -107,7 +113,7 @@ class _Labels:
     set_aside: dict[str, int]
 
 
-def count(
+def count(  # noqa: PLR0915 - the whole way, one step after the other
     paths: Sequence[str | os.PathLike[str]],
     out: str | os.PathLike[str],
     asked: Counting,
@@ -160,7 +166,8 @@ def count(
         files = [one.path for one in inputs]
         plain: PlainRows | None = None
         if schema is None or not _is_plain(table, roles, schema, asked.by):
-            by = [table.column(name).name for name in asked.by]
+            more = (roles.subjects or ()) if asked.at or asked.edges else ()
+            by = [table.column(name).name for name in dict.fromkeys((*asked.by, *more))]
             own = spill / _PLAIN
             plain = _plain_rows(own, pieces, loaded, by, watch.part(0.0, 0.5))
             watch = watch.part(0.5, 1.0)
@@ -187,12 +194,15 @@ def count(
             n_rows = plain.n_rows if plain else sum(n for _, n in found)
             kept = KeptColumns.of(table, roles, asked.by, schema, engine.columns)
             if kept.names:
-                whole = {"by": kept.places, "most": MOST_COMBINED}
-                n = engine.ask("groups", watch.part(0.1, 0.15), "counting groups", **whole)
-                tell(kept.told(n, bins, n_rows))
+                tell(kept.told(_groups(engine, kept, watch.part(0.1, 0.15)), bins, n_rows))
             columns = [table.column(name).name for name in roles.subjects or ()]
             whose = tuple(kept.names[name] for name in columns if name in kept.names)
-            lost = _lost(columns) if len(whose) < len(columns) else ()
+            gone = columns if len(whose) < len(columns) else []
+            places = KeptColumns.of(table, roles, gone, schema, engine.columns).places
+            totals = SubjectsKept.of(gone, places, roles, bins, _at(asked, bins, gone))
+            if totals is not None:
+                totals.tell_size(engine, watch.part(0.15, 0.2), n_rows, tell)
+            lost = _lost(columns) if gone and totals is None else ()
             said = Counted(
                 positive=labels.names[0],
                 negative=labels.names[1],
@@ -202,15 +212,15 @@ def count(
                 sources=tuple(one.facts(watch) for one in inputs),
                 bins=None if bins is None else bins.as_json,
                 by=tuple(kept.names.values()),
-                sampling=Sampling.COHORT if lost else roles.sampled,
-                subjects=() if lost else whose,
+                sampling=Sampling.COHORT if gone else roles.sampled,
+                subjects=() if gone else whose,
                 set_aside=(plain.set_aside if plain else {}) | labels.set_aside,
                 notes=(*kept.notes, *lost, *(plain.notes if plain else ())),
                 roles={"missing_scores": roles.missing_scores} if roles.missing_scores else {},
             )
             engine.ask(
                 "count",
-                watch.part(0.15, 0.98),
+                watch.part(0.2, 0.98 if totals is None else 0.7),
                 "counting",
                 **rows,
                 bins=said.bins,
@@ -219,6 +229,10 @@ def count(
                 zones=kept.zones(schema),
                 about=said.as_text,
             )
+            if totals is not None:
+                found = totals.counted(engine, watch.part(0.7, 0.97), rows, spill, tell)
+                said = replace(said, sampling=roles.sampled, totals=found.as_json)
+                say_anew(spill / RESULT, said)
         write_content(out, _Copy(spill / RESULT, watch), None)
     watch.step(1.0, "done")
     return said
@@ -350,10 +364,28 @@ def _plain_rows(
     raise refusals.too_many_digits(like, like.column(roles.scores[0]))
 
 
+def _at(
+    asked: Counting, bins: Bins | None, columns: Sequence[str]
+) -> tuple[RuleAsked | float, ...]:
+    """Return where totals of subjects are kept: as asked, else at edges of a file."""
+    if asked.at or asked.edges is None or not columns:
+        return asked.at
+    found = thresholds_in(asked.edges, asked.reading)
+    are_said = asked.roles.subjects and bins is not None and max(bins.counts, default=1) == 1
+    return bins.breaks if are_said and bins is not None and not found else found
+
+
+def _groups(engine: Engine, kept: KeptColumns, watch: Watch) -> list[int]:
+    asked = {"by": kept.places, "most": MOST_COMBINED}
+    found: list[int] = engine.ask("groups", watch, "counting groups", **asked)
+    return found
+
+
 def _lost(subjects: Sequence[str]) -> tuple[str, ...]:
     """Return what of the rows is lost when they are counted, in words."""
     told = f"rows belong to subjects ({listed(subjects)}), which are not kept"
-    return (f"{told}: intervals take rows as independent, and are too short",)
+    text = f"{told}: intervals take rows as independent, and are too short"
+    return (f"{text}; evalgui count --subject and --at keep what those by subject need",)
 
 
 def _truth_and_score(roles: Roles) -> tuple[str, str]:

@@ -91,3 +91,16 @@ def _of_counts(said: Counted, name: str, closed: Side, each: int | None) -> Bins
         hint = "Count with the same direction, or give other edges"
         raise DataError(message, where=name, hint=hint)
     return made
+
+
+def thresholds_in(
+    path: str | os.PathLike[str], reading: ReadOptions = FIND_OUT
+) -> tuple[float, ...]:
+    """Return at which thresholds a count table keeps totals of subjects, none for another file.
+
+    Parameters and errors are those of `bins_in`.
+    """
+    table = registry.read(read_source(path), reading)
+    said = Counted.from_text(table.about) if table.about else None
+    kept = None if said is None else said.kept_totals
+    return () if kept is None else kept.thresholds

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.counts import LARGEST_TOTAL
-from evalgui.core.digits import grouped
+from evalgui.core.digits import exact, grouped
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.core.progress import Watch
 from evalgui.core.vocabulary import phrase
@@ -121,6 +121,7 @@ def write_sum(
     merged = _added(tables, said)
     if said.bins is not None:
         _require_apart(merged)
+        _require_between(merged, said)
     content = io.BytesIO()
     parquet.write_table(merged.replace_schema_metadata({ABOUT: said.as_text.encode()}), content)
     write_safely(out, content.getvalue(), watch=watch)
@@ -282,6 +283,20 @@ def _require_apart(merged: Any) -> None:  # noqa: ANN401 - of pyarrow
         raise DataError(message, hint="Count the files again")
 
 
+def _require_between(merged: Any, said: Counted) -> None:  # noqa: ANN401 - of pyarrow
+    """Refuse thresholds that part a bin: nobody could count all rows at them."""
+    thresholds, closed = said.totals_at
+    low, high = (merged.column(name).to_numpy() for name in _ENDS)
+    for one in map(float, thresholds):
+        is_left = closed == "left"
+        parted = ((low < one) & (one <= high)) if is_left else ((low <= one) & (one < high))
+        if parted.any():
+            message = (
+                f"the threshold {exact(one)}, at which totals of subjects are kept, parts a bin"
+            )
+            raise DataError(message, hint="Count the files with --at at edges of the bins")
+
+
 def _together(saids: Sequence[Counted]) -> Counted:
     """Return what is said of all parts, in an order that does not depend on theirs."""
     aside: Counter[str] = Counter()
@@ -289,8 +304,10 @@ def _together(saids: Sequence[Counted]) -> Counted:
         aside.update(said.set_aside)
     first, *others = saids
     sources = [source for said in saids for source in said.sources]
+    kept = [one for one in (said.kept_totals for said in saids) if one is not None]
     return replace(
         first,
+        totals=kept[0].plus(kept[1:]).as_json if kept else None,
         n_rows=sum(said.n_rows for said in saids),
         sources=tuple(sorted(sources, key=lambda one: json.dumps(one, sort_keys=True))),
         set_aside=dict(sorted(aside.items())),

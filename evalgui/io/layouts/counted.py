@@ -11,13 +11,15 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.checks import Finding
-from evalgui.core.digits import grouped
+from evalgui.core.digits import exact, grouped
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import phrase
+from evalgui.io.layouts.kept_totals import KeptTotals
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.meaning import Known, Role, Roles, listed, quoted, show_hidden, stated
 
 if TYPE_CHECKING:
+    from evalgui.core.subject_totals import SubjectTotals
     from evalgui.io.table import RawTable
 
 N_POSITIVE, N_NEGATIVE = "n_positive", "n_negative"
@@ -25,6 +27,7 @@ BIN, LOW, HIGH, SCORE = "bin", "bin_low", "bin_high", "score"
 
 _VERSION = 1
 _SHOWN = 3
+_MOST_THRESHOLDS = 8
 _MEANING = {
     "positive": phrase("the {positive} class"),
     "negative": phrase("the {negative} class"),
@@ -34,6 +37,8 @@ _MEANING = {
     "by": "the columns that they count by",
     "sampling": "how the rows were sampled",
     "subjects": "the columns of subjects",
+    "totals_of": "the columns of subjects whose totals are kept",
+    "totals_at": "the thresholds at which totals of subjects are kept",
 }
 
 
@@ -62,6 +67,9 @@ class Counted:
         How the rows came into the files, a value of `evalgui.core.sampling.Sampling`.
     subjects
         Those of them that say whose each row is.
+    totals
+        What is kept of subjects that counts do not go by, as
+        `evalgui.io.layouts.kept_totals.KeptTotals.as_json`; None for nothing.
     set_aside
         How many rows are not counted, by the reason in words.
     notes
@@ -80,6 +88,7 @@ class Counted:
     by: tuple[str, ...] = ()
     sampling: str = Sampling.COHORT
     subjects: tuple[str, ...] = ()
+    totals: dict[str, Any] | None = None
     set_aside: dict[str, int] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     roles: dict[str, Any] = field(default_factory=dict)
@@ -104,6 +113,7 @@ class Counted:
             names = [str(one["name"]) for one in made.sources]
             counts = [int(n) for n in (made.n_rows, *made.set_aside.values())]
             sampling = Sampling(made.sampling)
+            _ = made.totals_of, made.totals_at
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return None
         if (
@@ -121,6 +131,28 @@ class Counted:
             notes=tuple(made.notes),
             sources=tuple(made.sources),
         )
+
+    @property
+    def totals_of(self) -> tuple[str, ...]:
+        """The columns of subjects whose totals are kept."""
+        return () if self.totals is None else tuple(self.totals["columns"])
+
+    @property
+    def totals_at(self) -> tuple[Any, ...]:
+        """Where they are kept: the thresholds, and which side of one is called."""
+        bins = {} if self.totals is None else self.totals["bins"]
+        return tuple(bins.get("breaks", ())), bins.get("closed")
+
+    @property
+    def kept_totals(self) -> KeptTotals | None:
+        """The totals of subjects, read anew each time; None for none.
+
+        Raises
+        ------
+        DataError
+            If they are damaged.
+        """
+        return None if self.totals is None else KeptTotals.from_json(self.totals)
 
     def differs(self, other: Counted) -> str:
         """Return in what another count table is of something else; "" where both add up."""
@@ -153,6 +185,7 @@ def read(table: RawTable) -> RawTable:
         return table
     own = LOW if said.bins else SCORE
     score = said.score if said.score.strip() and said.score not in table.names else own
+    kept = said.kept_totals
     columns = tuple(one.renamed(score) if one.name == own else one for one in table.columns)
     roles = Roles(
         n_positive=N_POSITIVE,
@@ -161,7 +194,7 @@ def read(table: RawTable) -> RawTable:
         bins=(score, HIGH) if said.bins else (),
         higher_is_positive=said.higher_is_positive,
         sampling=Sampling(said.sampling),
-        subjects=said.subjects or None,
+        subjects=said.subjects or (None if kept is None else ()),
         missing_scores="worst" if said.roles.get("missing_scores") == "worst" else None,
     )
     reasons = (
@@ -175,13 +208,20 @@ def read(table: RawTable) -> RawTable:
     )
     classes = said.negative, said.positive
     bin_numbers = BIN if said.bins and BIN in table.names else ""
-    known = Known(roles, reasons, classes=classes, by=said.by, bin_numbers=bin_numbers)
+    known = Known(
+        roles,
+        reasons,
+        classes=classes,
+        by=said.by,
+        bin_numbers=bin_numbers,
+        totals=None if kept is None else kept.as_totals,
+    )
     how = replace(table.how, format=COUNTED.name)
-    findings = (*table.findings, *_findings(said))
+    findings = (*table.findings, *_findings(said, known.totals))
     return replace(table, columns=columns, how=how, known=known, findings=findings)
 
 
-def _findings(said: Counted) -> list[Finding]:
+def _findings(said: Counted, totals: SubjectTotals | None) -> list[Finding]:
     names = [show_hidden(str(one["name"])) for one in said.sources]
     more = len(names) - _SHOWN
     files = listed(names[:_SHOWN]) + (f" and {grouped(more)} more" if more > 0 else "")
@@ -193,7 +233,23 @@ def _findings(said: Counted) -> list[Finding]:
     for why, n in said.set_aside.items():
         rows = "1 row is" if n == 1 else f"{grouped(n)} rows are"
         found.append(Finding("not_counted", f"{rows} not counted: {show_hidden(why)}", n))
+    if totals is not None:
+        found.append(Finding("totals_of_subjects", _of_totals(totals)))
     return [*found, *(Finding("counted_note", show_hidden(note)) for note in said.notes)]
+
+
+def _of_totals(totals: SubjectTotals) -> str:
+    """Return at which thresholds there are intervals by subject, and what they are elsewhere."""
+    of = listed([*map(show_hidden, totals.columns)])
+    shown = [exact(one) for one in totals.thresholds[:_MOST_THRESHOLDS]]
+    more = len(totals.thresholds) - len(shown)
+    at = ", ".join(shown) + (f" and {grouped(more)} more" if more else "")
+    thresholds = "threshold" if len(totals.thresholds) == 1 else "thresholds"
+    return (
+        f"totals of {grouped(totals.n_subjects)} subjects ({of}) are kept at the {thresholds} {at}:"
+        " there the intervals of rates are by subject; at other thresholds, of a part of the rows,"
+        " and of areas they take rows as independent, are too short, and say so"
+    )
 
 
 def _ends(score: str) -> str:

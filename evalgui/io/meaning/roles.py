@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.checks import Finding
     from evalgui.core.consequences.settings import Recalibration
+    from evalgui.core.subject_totals import SubjectTotals
     from evalgui.io.meaning.reading import DecimalSign, ThousandsSign
     from evalgui.io.meaning.reasons import Reason, Role
 
@@ -320,6 +321,8 @@ class Known:
     bin_numbers
         Of a count table that says it: the column with the number of the bin, which is the same for
         all that lies between one pair of edges; "" for none.
+    totals
+        Of a count table that has them, the totals of subjects whose rows are not there.
     """
 
     roles: Roles
@@ -328,6 +331,7 @@ class Known:
     classes: tuple[str, str] | None = None
     by: tuple[str, ...] = ()
     bin_numbers: str = ""
+    totals: SubjectTotals | None = None
 
     @property
     def says_only_the_truth(self) -> bool:

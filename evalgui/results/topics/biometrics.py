@@ -7,7 +7,8 @@ import math
 from typing import TYPE_CHECKING, cast
 
 from evalgui.core.digits import exact
-from evalgui.core.intervals.subjects import EFFECTIVE
+from evalgui.core.intervals.at_point import TOO_SHORT
+from evalgui.core.intervals.subjects import EFFECTIVE, OF_ROWS
 from evalgui.core.measured import Interval, Measured, Sided
 from evalgui.core.rules.biometric_figures import (
     COSTS,
@@ -147,6 +148,10 @@ def biometrics(
     told = Text("one-sided exact {level}", {"level": Share(level)})
     if by_subject:
         told = Text("{told}, {effective}", {"told": told, "effective": EFFECTIVE})
+    elif steps.lacks_subjects:
+        told = Text(
+            "{told}, {of_rows}, {why}", {"told": told, "of_rows": OF_ROWS, "why": TOO_SHORT}
+        )
     limits = Fact("limits", Text("limits"), told, {"level": level, "by_subject": by_subject})
     return Result("biometrics", Text("Biometric figures"), tables, (limits,))
 

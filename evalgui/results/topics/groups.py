@@ -32,7 +32,7 @@ from evalgui.core.errors import sentence_of
 from evalgui.core.groups import MISSING, WITHOUT_VALUE, NoGroupsError, groups_of, snapshots_by
 from evalgui.core.intervals.pending import subjects_at
 from evalgui.core.intervals.proportions import UNDEFINED
-from evalgui.core.intervals.subjects import SubjectsAt
+from evalgui.core.intervals.subjects import UNKNOWN_SUBJECTS, SubjectsAt
 from evalgui.core.measured import NO_BRACKET, NOTHING, Interval, Measured
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.requests import SelectRows
@@ -478,7 +478,7 @@ def shuffled_of(
     gap = max(one.value for one in rates) - min(one.value for one in rates)
     if any(part != int(part) for one in rates for part in one):
         return Shuffled(Chance(gap, reason=OF_WEIGHTS))
-    if dataset.sampling is not Sampling.BY_SUBJECT or dataset.subjects is None:
+    if dataset.sampling is not Sampling.BY_SUBJECT:
         return shuffled(rates)
     lacking = _why_not_apart(snapshot)
     if lacking:
@@ -499,8 +499,10 @@ def shuffled_of(
 def _why_not_apart(snapshot: Snapshot) -> str:
     """Return why subjects do not part into groups; "" where they do, or none were drawn."""
     dataset = snapshot.dataset
-    if dataset is None or dataset.sampling is not Sampling.BY_SUBJECT or dataset.subjects is None:
+    if dataset is None or dataset.sampling is not Sampling.BY_SUBJECT:
         return ""
+    if dataset.subjects is None:
+        return UNKNOWN_SUBJECTS
     if dataset.subjects.is_two_sided:
         return TWO_SIDED
     of_groups = groups_of(dataset, *snapshot.inputs.consequences.groups)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.checks import counts_by_code
 from evalgui.core.grey_zone import grey_ends
 from evalgui.core.intervals.methods import OFFERED, method_of
+from evalgui.core.intervals.subjects import UNKNOWN_SUBJECTS
 from evalgui.core.multiclass import order_of
 from evalgui.core.provenance_words import FIXED, is_chosen_here
 from evalgui.core.provenance_words import origin as came_to_be
@@ -35,6 +36,9 @@ OF_THE_CALLS = (
     *("settings", "class_order", "class_order_by"),
 )
 """Keys that say which rows, classes and threshold numbers rest on; an evaluation has them, too."""
+_AT_THRESHOLDS = (
+    "rates by subject at the thresholds at which their totals are kept; others of rows, too short"
+)
 _OF_INTERVALS = ("grey", "level", "prevalence", "methods", "parameters", "drawn")
 
 
@@ -232,7 +236,9 @@ def _of_intervals(snapshot: Snapshot, dataset: Dataset) -> Iterator[Fact]:
         {"level": settings.level, "methods": methods},
     )
     if dataset.sampling is Sampling.BY_SUBJECT:
-        yield Fact("by_subject", Text("intervals of rates and areas"), Text("by subject"))
+        lacking = _AT_THRESHOLDS if dataset.subject_totals is not None else UNKNOWN_SUBJECTS
+        by_subject = as_text("by subject" if dataset.subjects is not None else lacking)
+        yield Fact("by_subject", Text("intervals of rates and areas"), by_subject)
     if is_chosen_here(snapshot.provenance):
         yield Fact("assumed", Text("intervals at the threshold assume"), as_text(FIXED))
     prevalence = settings.prevalence

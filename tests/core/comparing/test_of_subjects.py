@@ -14,7 +14,7 @@ from hypothesis.extra.numpy import arrays
 
 from evalgui.core.comparing import compare_paired, compare_unpaired
 from evalgui.core.comparing.candidate import Candidate
-from evalgui.core.comparing.of_subjects import UNKNOWN_SUBJECTS, CallsOfSubjects, correlation
+from evalgui.core.comparing.of_subjects import CallsOfSubjects, correlation
 from evalgui.core.comparing.pair import (
     PAIRED_RATES,
     PREDICTIVE_VALUES,
@@ -23,6 +23,7 @@ from evalgui.core.comparing.pair import (
 from evalgui.core.comparing.rates import limits_of_difference
 from evalgui.core.dataset import Score
 from evalgui.core.intervals.proportions import wilson
+from evalgui.core.intervals.subjects import UNKNOWN_SUBJECTS
 from evalgui.core.sampling import Sampling
 from evalgui.core.subjects import Subjects
 
