@@ -115,6 +115,27 @@ class OpenBins:
         inside = lower[1:] < np.maximum.accumulate(upper)[:-1]
         return bool((inside & ~is_again).any())
 
+    @property
+    def distinct(self) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+        """Both edges of each distinct bin, and how many of each class lie in it.
+
+        Returns
+        -------
+        edges : (2, b) array of float64
+            The lower and the upper ones, those first that a falling threshold calls first.
+        counts : (2, b) array of int64
+            Of the positives and of the negatives.
+        """
+        edges, counts = np.stack([self.low, self.high]), np.stack([self.positives, self.negatives])
+        first, last = (self.low, self.high) if self.higher_is_positive else (-self.high, -self.low)
+        order = np.lexsort((last, first))[::-1]
+        order = order[~np.isnan(self.low[order])]
+        edges, counts = edges[:, order], counts[:, order]
+        is_new = np.ones(len(order), np.bool_)
+        is_new[1:] = (edges[:, 1:] != edges[:, :-1]).any(axis=0)
+        starts = np.flatnonzero(is_new)
+        return edges[:, starts], np.add.reduceat(counts, starts, axis=1)
+
     @cached_property
     def best(self) -> Order:
         """The order in which positives are above negatives wherever they can be."""

@@ -333,6 +333,10 @@ class Bins(Protocol):
     def around(self, threshold: float) -> Around | None:
         """Return what lies open at a threshold inside of bins; None where its counts are exact."""
 
+    @property
+    def distinct(self) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+        """Both edges of each distinct bin, and how many of each class lie in it: columns."""
+
 
 class Ordered(Protocol):
     """A ranking of an order that bins allow."""

@@ -356,3 +356,16 @@ def test_that_limits_are_those_of_both_extreme_orders() -> None:
     assert area.bracket is not None
     assert area.bracket.low == min(one.lower for one in orders_of_area if one is not None)
     assert area.bracket.high == max(one.upper for one in orders_of_area if one is not None)
+
+
+@given(_few_bins(), st.booleans())
+def test_that_distinct_bins_hold_what_bins_hold(
+    bins: list[tuple[float, float, int, int]], higher: bool
+) -> None:
+    known = rank(binned([*bins, *bins], higher=higher), 0).table.steps.bins
+    assume(known is not None)
+    assert known is not None
+    edges, counts = known.distinct
+    found = list(zip(*edges.tolist(), *counts.tolist(), strict=True))
+    expected = [(low, high, 2 * p, 2 * n) for low, high, p, n in bins]
+    assert found == (expected[::-1] if higher else expected)

@@ -119,6 +119,19 @@ def test_that_tables_along_a_curve_and_of_groups_tell_it(
         assert ends == pytest.approx([0.522, 0.888])
 
 
+def test_that_tables_of_scores_tell_both_edges(
+    table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, *_others = table_of(capsys, table, "scores")
+    assert first == {"low": "0.6", "high": "0.9", "positive": "15", "rest": "10"}
+    found = table_of(capsys, table, "errors", "--threshold", "0.6")
+    assert {(one["low"], one["high"], one["instances"]) for one in found} == {
+        ("0.1", "0.4", "1"),
+        ("0.4", "0.6", "4"),
+        ("0.6", "0.9", "10"),
+    }
+
+
 def test_that_no_ratio_of_costs_is_said_to_be_known(
     table: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

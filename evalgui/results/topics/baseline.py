@@ -229,6 +229,11 @@ def _facts(dataset: Dataset, found: Baseline) -> Iterator[Fact]:
         what = Text("sums of weights" if dataset.is_weighted else "instances that rows stand for")
         told = Text("{what}; quartiles are weighted by them", {"what": what})
         yield Fact("weighted", Text("numbers"), told)
+    for one in dataset.scores:
+        if one.other_edge is not None:
+            both = {"one": Given(one.name), "other": Given(one.other_edge.name)}
+            told = Text("{one} and {other}: scores lie between them", both)
+            yield Fact("bins", Text("edges of bins"), told)
     if found.left_out:
         texts = tuple(
             Text("{column} ({why})", {"column": Given(name), "why": Text(why)})

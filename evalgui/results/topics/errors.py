@@ -31,6 +31,7 @@ _TITLE = Text(
 )
 _ROW = Column("row", Text("Row"), COUNT)
 _SCORE = Column("score", Text("Score"), THRESHOLD)
+_BIN = (Column("low", Text("From"), THRESHOLD), Column("high", Text("To"), THRESHOLD))
 _INSTANCES = Column("instances", Text("Instances"), COUNT)
 
 
@@ -58,7 +59,8 @@ def errors(snapshot: Snapshot) -> Result | None:
     Result or None
         A fact with how many errors of either kind there are, and a table of at most `_MOST` of
         each, of equal scores those that come first: ``row``, its number in the file, ``score``,
-        and ``instances`` where a row stands for several. None without scores at a threshold.
+        or ``low`` and ``high`` of its bin, and ``instances`` where a row stands for several. None
+        without scores at a threshold.
     """
     point, score, dataset = snapshot.point, snapshot.score, snapshot.dataset
     if point is None or score is None or dataset is None or not dataset.n:
@@ -76,7 +78,8 @@ def errors(snapshot: Snapshot) -> Result | None:
         told[f"n_{name}"] = Count(whole_or_sum(n))
         told[name] = Term(name if n == 1 else f"{name}s")
     text = Text("{n_false_negative} {false_negative}, {n_false_positive} {false_positive}", told)
-    columns = _ROW, _SCORE, *([] if dataset.row_counts is None else [_INSTANCES])
+    known_as = (_SCORE,) if score.other_edge is None else _BIN
+    columns = _ROW, *known_as, *([] if dataset.row_counts is None else [_INSTANCES])
 
     def cell(row: Row, column: Column) -> Measured:
         return _cell(dataset, score, row, column)
@@ -112,6 +115,9 @@ def _cell(dataset: Dataset, score: Score, row: Row, column: Column) -> Measured:
     assert isinstance(row, ErrorRow)  # noqa: S101 - its own rows
     if column is _SCORE:
         return Measured(in_units(float(score.values[row.at]), score))
+    if column in _BIN and score.other_edge is not None:
+        ends = float(score.values[row.at]), float(score.other_edge.values[row.at])
+        return Measured(in_units(min(ends) if column is _BIN[0] else max(ends), score))
     if column is _INSTANCES:
         return Measured(dataset.in_weights(row.instances))
     numbers = dataset.file_rows

@@ -33,9 +33,10 @@ def scores(snapshot: Snapshot) -> Result | None:
     -------
     Result or None
         The long tables ``histogram``, the counts of each class in bins over all finite scores;
-        ``tails``, likewise where the classes overlap; and ``scores``, each distinct score, the
-        strictest first, with the rows of each class that have it. What lies beyond the bins has
-        a row of its own at that end. There are no bins where no score is finite.
+        ``tails``, likewise where the classes overlap; and ``scores``, each distinct score, or bin
+        with both edges, the strictest first, with the rows of each class that have it. Of scores
+        that are only known to lie in bins the first two have all of a bin at one edge. What lies
+        beyond the bins has a row of its own at that end. There are none where no score is finite.
     """
     ranking = snapshot.ranking
     if ranking is None:
@@ -55,25 +56,34 @@ def scores(snapshot: Snapshot) -> Result | None:
         ends = tail_ends(ranking.table.steps, is_log=is_log)
         return _binned(ranking.table, ends, is_log=is_log)
 
-    binned, each = (*_BIN, *classes), (_SCORE, *classes)
+    is_open = ranking.table.steps.bins is not None
+    binned, each = (*_BIN, *classes), (*(_BIN if is_open else (_SCORE,)), *classes)
+    title = Text("Every bin of {score}" if is_open else "Every score of {score}", name)
+    of_scores, of_tails = (
+        Text("{what}, all of a bin at the edge that calls it", {"what": one}) if is_open else one
+        for one in (Text("Scores by class: {score}", name), Text("Score tails: {score}", name))
+    )
     tables = (
-        LongTable("histogram", Text("Scores by class: {score}", name), binned, bins, score),
-        LongTable("tails", Text("Score tails: {score}", name), binned, tails, score),
-        LongTable(
-            "scores", Text("Every score of {score}", name), each, partial(_all, ranking), score
-        ),
+        LongTable("histogram", of_scores, binned, bins, score),
+        LongTable("tails", of_tails, binned, tails, score),
+        LongTable("scores", title, each, partial(_all, ranking), score),
     )
     return Result("scores", Text("Scores by class"), long_tables=tables)
 
 
 def _all(ranking: Ranking) -> Sequence[NDArray[Any]]:
     steps = ranking.table.steps
-    counts = [
-        np.diff(np.asarray(column, dtype=np.int64)) for column in (steps.tp_column, steps.fp_column)
-    ]
+    counts: Sequence[NDArray[Any]]
+    if steps.bins is None:
+        places: Sequence[NDArray[Any]] = [np.asarray(steps.thresholds)[1:]]
+        columns = steps.tp_column, steps.fp_column
+        counts = [np.diff(np.asarray(column, dtype=np.int64)) for column in columns]
+    else:
+        edges, of_each = steps.bins.distinct
+        places, counts = [*edges], [*of_each]
     if steps.is_weighted:
         counts = [one / steps.unit for one in counts]
-    return [np.asarray(steps.thresholds)[1:], *counts]
+    return [*places, *counts]
 
 
 def _binned(
