@@ -12,7 +12,8 @@ from pathlib import Path
 from evalgui.start import prefer_fast_sorting, share_one_arena
 
 NAMES = (
-    *("bootstrap", "choosing", "counting", "dragging", "exporting", "least", "opening"),
+    *("bootstrap", "choosing", "counting", "counting-larger", "dragging", "exporting", "least"),
+    "opening",
     *("reporting", "saving", "searching", "starting", "ties"),
 )
 
@@ -35,7 +36,7 @@ def main(wanted: list[str]) -> int:
     for name in wanted or NAMES:
         sys.stdout.write(f"\n{name}\n{'-' * len(name)}\n")
         sys.stdout.flush()
-        importlib.import_module(name).main()
+        importlib.import_module(name.replace("-", "_")).main()
     return 0
 
 
