@@ -24,10 +24,12 @@ from evalgui.io.counting.expression import DIALECTS, VIEW, WITH_LISTS, counts_of
 from evalgui.io.counting.inputs import (
     first_rows,
     inputs_of,
+    known_ends,
     place_of,
     preview,
     require_none,
     schema_of,
+    told_beside,
 )
 from evalgui.io.counting.kept_columns import MOST_COMBINED, KeptColumns
 from evalgui.io.counting.pieces import Pieces, format_of
@@ -161,7 +163,8 @@ def count(  # noqa: PLR0915 - the whole way, one step after the other
     table, roles = loaded.table, loaded.proposal.roles
     names = _truth_and_score(roles)
     label = table.column(names[1]).name
-    with spilling(asked.spill or Path(os.path.realpath(out)).parent) as spill:
+    folder = asked.spill or Path(os.path.realpath(out)).parent
+    with spilling(folder) as spill, told_beside(inputs, watch) as sources:
         memory = asked.memory or max(_LEAST_MEMORY, (free_memory() or 0) // 2)
         files = [one.path for one in inputs]
         plain: PlainRows | None = None
@@ -190,7 +193,8 @@ def count(  # noqa: PLR0915 - the whole way, one step after the other
                 "negative": labels.negative,
                 "weight": schema.get_field_index(plain.weight) if plain and plain.weight else None,
             }
-            bins = None if asked.is_exact else _bins(asked, roles, engine, rows, spill, watch)
+            ends = known_ends(files, score)
+            bins = None if asked.is_exact else _bins(asked, roles, engine, rows, ends, spill, watch)
             n_rows = plain.n_rows if plain else sum(n for _, n in found)
             kept = KeptColumns.of(table, roles, asked.by, schema, engine.columns)
             if kept.names:
@@ -209,7 +213,7 @@ def count(  # noqa: PLR0915 - the whole way, one step after the other
                 score=label,
                 higher_is_positive=roles.higher_is_positive is not False,
                 n_rows=n_rows,
-                sources=tuple(one.facts(watch) for one in inputs),
+                sources=sources(),
                 bins=None if bins is None else bins.as_json,
                 by=tuple(kept.names.values()),
                 sampling=Sampling.COHORT if gone else roles.sampled,
@@ -233,6 +237,8 @@ def count(  # noqa: PLR0915 - the whole way, one step after the other
                 found = totals.counted(engine, watch.part(0.7, 0.97), rows, spill, tell)
                 said = replace(said, sampling=roles.sampled, totals=found.as_json)
                 say_anew(spill / RESULT, said)
+        for one in inputs:
+            one.require_unchanged()
         write_content(out, _Copy(spill / RESULT, watch), None)
     watch.step(1.0, "done")
     return said
@@ -403,14 +409,15 @@ def _bins(  # noqa: PLR0913, PLR0917 - each is another thing
     roles: Roles,
     engine: Engine,
     rows: dict[str, Any],
+    known: tuple[float, float] | None,
     spill: Path,
     watch: Watch,
 ) -> Bins:
     closed: Side = "right" if roles.higher_is_positive is False else "left"
     if asked.edges is not None:
         return bins_in(asked.edges, closed=closed, each=asked.n_bins, reading=asked.reading)
-    ends, score = watch.part(0.1, 0.12), rows["score"]
-    low, high = engine.ask("range", ends, "looking for the ends", score=score)
+    part, words = watch.part(0.1, 0.12), "looking for the ends"
+    low, high = known or engine.ask("range", part, words, score=rows["score"])
     if low is None:
         return Bins.at([0.0], closed)
     n_bins = asked.n_bins or USUAL_BINS

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime as dt
 import glob
 import hashlib
 import io
+import math
 import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import Source, display_name
 from evalgui.io.folders import files_of
 from evalgui.io.meaning import listed
 from evalgui.io.table import arrow
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from evalgui.core.progress import Watch
     from evalgui.io.table import RawTable
 
 LARGEST_HASHED = 64 << 30
@@ -57,6 +61,17 @@ class Input:
         """What it is called."""
         return display_name(self.path)
 
+    def require_unchanged(self) -> None:
+        """Refuse what is not what it was.
+
+        Raises
+        ------
+        ReadingError
+            If it has changed, or is gone.
+        """
+        if input_at(self.path) != self:
+            raise _changed(self.path)
+
     def facts(self, watch: Watch) -> dict[str, Any]:
         """Return what the count table says of it.
 
@@ -74,8 +89,7 @@ class Input:
                         digest.update(piece)
             except OSError:
                 raise _changed(self.path) from None
-        if input_at(self.path) != self:
-            raise _changed(self.path)
+        self.require_unchanged()
         at = dt.datetime.fromtimestamp(self.modified / 1e9, dt.UTC)
         return {
             "name": self.name,
@@ -83,6 +97,58 @@ class Input:
             "modified": at.isoformat(timespec="seconds"),
             "sha256": None if digest is None else digest.hexdigest(),
         }
+
+
+@contextlib.contextmanager
+def told_beside(
+    inputs: Sequence[Input], watch: Watch
+) -> Iterator[Callable[[], tuple[dict[str, Any], ...]]]:
+    """Give what returns the facts of files, which are read for them beside other work."""
+    ended = threading.Event()
+
+    def is_ended() -> bool:
+        return ended.is_set() or (watch.cancelled is not None and watch.cancelled())
+
+    own = Watch(cancelled=is_ended)
+    with ThreadPoolExecutor(1, "counting") as beside:
+        found = beside.submit(lambda: tuple(one.facts(own) for one in inputs))
+        try:
+            yield found.result
+        finally:
+            ended.set()
+
+
+def known_ends(files: Sequence[Path], place: int) -> tuple[float, float] | None:
+    """Return the smallest and the largest number of a column, as files of Parquet have noted them.
+
+    They are for bins alone: beyond both there is one, so that nothing is lost where they are wrong.
+
+    Parameters
+    ----------
+    files
+        All with the same columns.
+    place
+        That of the column among these.
+
+    Returns
+    -------
+    tuple of float, or None
+        None where some file has not noted them, or they are no finite numbers.
+    """
+    from pyarrow import parquet
+
+    ends: list[float] = []
+    for path in files:
+        facts = parquet.read_metadata(path)
+        if facts.num_columns != len(facts.schema.to_arrow_schema()):  # some have columns within
+            return None
+        for number in range(facts.num_row_groups):
+            noted = facts.row_group(number).column(place).statistics
+            if noted is None or not noted.has_min_max:
+                return None
+            ends += [float(noted.min), float(noted.max)]
+    is_known = bool(ends) and all(map(math.isfinite, ends))
+    return (min(ends), max(ends)) if is_known else None
 
 
 def input_at(path: Path) -> Input:
