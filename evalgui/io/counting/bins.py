@@ -199,20 +199,20 @@ class Bins:
         import ibis
 
         table = rows.mutate(**{_VALUE: rows[score].cast("float64")})
-        if in_lists and len(self.breaks) > _MOST_BRANCHES:
+        last = len(self.breaks)
+        if in_lists and last > _MOST_BRANCHES:
             table = self._with_place(table)
-            low, per_unit, most, first = (table[name][table["place"]] for name in _LISTS)
-            found = _within(table[_VALUE], low, per_unit, most) + first
+            value, place = table[_VALUE], table["place"]
+            low, per_unit, most, first = (table[name][place] for name in _LISTS)
+            within = _within(value, low, per_unit, most) + first
+            outside = (
+                (place == 0, self._beyond(value, 0)),
+                (place >= last, self._beyond(value, last)),
+            )
+            found = ibis.cases(*outside, else_=within)
         else:
-            found = self._branch(table[_VALUE], 0, len(self.breaks), self._lists)
-        value = table[_VALUE]
-        found = ibis.cases(
-            (value.isnull(), ibis.null("int64")),
-            (value == math.inf, len(self) - 1),
-            (value == -math.inf, _MINUS_INFINITY),
-            else_=found,
-        )
-        return table.select(*rows.columns, **{BIN: found.cast("int64")})
+            found = self._branch(table[_VALUE], 0, last, self._lists)
+        return table.select(*rows.columns, **{BIN: found.cast("int32")})
 
     def _reaches(self, value: Any, edge: Any) -> Any:  # noqa: ANN401 - as above
         return value >= edge if self.closed == "left" else value > edge
@@ -221,6 +221,8 @@ class Bins:
         """Return the bin of a value at or above so many of the break points, from start to stop."""
         import ibis
 
+        if start == stop and start in {0, len(self.breaks)}:
+            return self._beyond(value, start)
         if start == stop:
             low, per_unit, most, first = (one[start] for one in lists)
             if not most:
@@ -232,6 +234,15 @@ class Bins:
             self._branch(value, middle + 1, stop, lists),
             self._branch(value, start, middle, lists),
         )
+
+    def _beyond(self, value: Any, place: int) -> Any:  # noqa: ANN401 - as above
+        """Return the bin of a value below all break points, or beyond; null has none."""
+        import ibis
+
+        if place:
+            return ibis.ifelse(value == math.inf, len(self) - 1, len(self) - 2)
+        of_finite = ibis.ifelse(value == -math.inf, _MINUS_INFINITY, _BELOW)
+        return ibis.ifelse(value.isnull(), ibis.null("int32"), of_finite)
 
     def _with_place(self, table: Any) -> Any:  # noqa: ANN401 - as above
         """Return a table with the lists, and how many break points lie at or below its value."""
@@ -245,7 +256,7 @@ class Bins:
         table = table.mutate(
             place=ibis.literal(0, "int64"),
             **{name: _exact(values) for name, values in doubles.items()},
-            **{name: ibis.array(values).cast("array<int64>") for name, values in whole.items()},
+            **{name: ibis.array(values).cast("array<int32>") for name, values in whole.items()},
         )
         while size := size // 2:
             table = table.view()  # or the steps would be written into one another
@@ -259,7 +270,7 @@ def _within(value: Any, low: Any, per_unit: Any, most: Any) -> Any:  # noqa: ANN
     """Return which bin of a piece a value falls into, from 0."""
     import ibis
 
-    return ibis.least(((value - low) * per_unit).floor().cast("int64"), most)
+    return ibis.least(((value - low) * per_unit).floor().cast("int32"), most)
 
 
 def _place(number: float) -> int:

@@ -28,6 +28,7 @@ from evalgui.io.counting.inputs import (
     place_of,
     preview,
     require_none,
+    require_unchanged,
     schema_of,
     told_beside,
 )
@@ -165,7 +166,6 @@ def count(  # noqa: PLR0915 - the whole way, one step after the other
     label = table.column(names[1]).name
     folder = asked.spill or Path(os.path.realpath(out)).parent
     with spilling(folder) as spill, told_beside(inputs, watch) as sources:
-        memory = asked.memory or max(_LEAST_MEMORY, (free_memory() or 0) // 2)
         files = [one.path for one in inputs]
         plain: PlainRows | None = None
         if schema is None or not _is_plain(table, roles, schema, asked.by):
@@ -182,7 +182,8 @@ def count(  # noqa: PLR0915 - the whole way, one step after the other
             table = replace(table, columns=tuple(own_names))
         else:
             truth, score = (place_of(table, name, schema) for name in names)
-        with Engine(files, "parquet", spill, memory=memory, threads=os.cpu_count() or 1) as engine:
+        allowed = {"memory": _memory(asked), "threads": os.cpu_count() or 1}
+        with Engine(files, "parquet", spill, **allowed) as engine:
             engine.start(watch.part(0.0, 0.02))
             found = engine.ask("labels", watch.part(0.02, 0.1), "counting labels", truth=truth)
             labels = _decided(found, table, _answered_labels(found, loaded, asked.roles))
@@ -193,8 +194,7 @@ def count(  # noqa: PLR0915 - the whole way, one step after the other
                 "negative": labels.negative,
                 "weight": schema.get_field_index(plain.weight) if plain and plain.weight else None,
             }
-            ends = known_ends(files, score)
-            bins = None if asked.is_exact else _bins(asked, roles, engine, rows, ends, spill, watch)
+            bins = _bins(asked, roles, engine, rows, files, spill, watch)
             n_rows = plain.n_rows if plain else sum(n for _, n in found)
             kept = KeptColumns.of(table, roles, asked.by, schema, engine.columns)
             if kept.names:
@@ -237,8 +237,7 @@ def count(  # noqa: PLR0915 - the whole way, one step after the other
                 found = totals.counted(engine, watch.part(0.7, 0.97), rows, spill, tell)
                 said = replace(said, sampling=roles.sampled, totals=found.as_json)
                 say_anew(spill / RESULT, said)
-        for one in inputs:
-            one.require_unchanged()
+        require_unchanged(inputs)
         write_content(out, _Copy(spill / RESULT, watch), None)
     watch.step(1.0, "done")
     return said
@@ -404,20 +403,27 @@ def _truth_and_score(roles: Roles) -> tuple[str, str]:
     return roles.truth, roles.scores[0]
 
 
+def _memory(asked: Counting) -> int:
+    return asked.memory or max(_LEAST_MEMORY, (free_memory() or 0) // 2)
+
+
 def _bins(  # noqa: PLR0913, PLR0917 - each is another thing
     asked: Counting,
     roles: Roles,
     engine: Engine,
     rows: dict[str, Any],
-    known: tuple[float, float] | None,
+    files: Sequence[Path],
     spill: Path,
     watch: Watch,
-) -> Bins:
+) -> Bins | None:
+    if asked.is_exact:
+        return None
     closed: Side = "right" if roles.higher_is_positive is False else "left"
     if asked.edges is not None:
         return bins_in(asked.edges, closed=closed, each=asked.n_bins, reading=asked.reading)
     part, words = watch.part(0.1, 0.12), "looking for the ends"
-    low, high = known or engine.ask("range", part, words, score=rows["score"])
+    known, score = known_ends(files, rows["score"]), rows["score"]
+    low, high = known or engine.ask("range", part, words, score=score)
     if low is None:
         return Bins.at([0.0], closed)
     n_bins = asked.n_bins or USUAL_BINS

@@ -100,6 +100,8 @@ def counts_of(  # noqa: PLR0913 - each is named
     else:
         ends = {LOW: rows.number.min(), HIGH: rows.number.max()}
         found = rows.group_by(*keys, **{BIN: rows[BIN]}).aggregate(**ends, **both)
+        # As int32 until here: a fifth of the time.
+        found = found.mutate(found[BIN].cast("int64").name(BIN))
     names = [name for name in (*by, *_SCORES) if name in found.columns]
     return found.mutate(*(_with_one_zero(found[name]).name(name) for name in names))
 

@@ -23,7 +23,7 @@ from evalgui.io.meaning import listed
 from evalgui.io.table import arrow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from evalgui.io.table import RawTable
 
@@ -61,17 +61,6 @@ class Input:
         """What it is called."""
         return display_name(self.path)
 
-    def require_unchanged(self) -> None:
-        """Refuse what is not what it was.
-
-        Raises
-        ------
-        ReadingError
-            If it has changed, or is gone.
-        """
-        if input_at(self.path) != self:
-            raise _changed(self.path)
-
     def facts(self, watch: Watch) -> dict[str, Any]:
         """Return what the count table says of it.
 
@@ -89,7 +78,7 @@ class Input:
                         digest.update(piece)
             except OSError:
                 raise _changed(self.path) from None
-        self.require_unchanged()
+        require_unchanged([self])
         at = dt.datetime.fromtimestamp(self.modified / 1e9, dt.UTC)
         return {
             "name": self.name,
@@ -97,6 +86,19 @@ class Input:
             "modified": at.isoformat(timespec="seconds"),
             "sha256": None if digest is None else digest.hexdigest(),
         }
+
+
+def require_unchanged(inputs: Iterable[Input]) -> None:
+    """Refuse files that are not what they were.
+
+    Raises
+    ------
+    ReadingError
+        If one has changed, or is gone.
+    """
+    for one in inputs:
+        if input_at(one.path) != one:
+            raise _changed(one.path)
 
 
 @contextlib.contextmanager
@@ -143,7 +145,7 @@ def known_ends(files: Sequence[Path], place: int) -> tuple[float, float] | None:
         if facts.num_columns != len(facts.schema.to_arrow_schema()):  # some have columns within
             return None
         for number in range(facts.num_row_groups):
-            noted = facts.row_group(number).column(place).statistics
+            noted: Any = facts.row_group(number).column(place).statistics
             if noted is None or not noted.has_min_max:
                 return None
             ends += [float(noted.min), float(noted.max)]
