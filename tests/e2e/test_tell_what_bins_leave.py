@@ -173,6 +173,8 @@ def test_that_the_window_tells_it_and_rests_at_edges(program: Any, table: Path) 
     program.rest()
     assert any("inside of the bin" in one.words for one in program.window.findings.listed)
     same = program.window.decision.head.same.text()
+    index = model.index_of("TPR")
+    assert model.data(index.siblingAtColumn(ColumnOf.DETAIL)) == "0.750\N{EN DASH}0.950 in bins"
     assert "inside of the bin 0.4 to 0.6, of which nothing is called" in same
     (finding,) = (one for one in shown_findings(program.snapshot) if one.code == INSIDE_OF_BIN)
     assert "rate would be 0.750 to 0.950" in finding.text

@@ -85,10 +85,10 @@ def spoken_limits(kind: Kind, interval: Interval | None, words: Words) -> str:
 
 
 def detail(kind: Kind, found: Measured, note: Told | None, style: Style) -> str:
-    """Return what stands beside a value: the note of its row, else its counts; what bins leave."""
+    """Return what stands beside a value: the note of its row, what bins leave, else its counts."""
     told = "" if note is None else note.told(style)
-    if note is None and found.fraction is not None:
-        told = text.fraction(found.fraction)
-    if found.bracket is None:  # as in nearly every frame of a drag
-        return told
-    return "; ".join(filter(None, (told, open_in_short(kind, found))))
+    if found.bracket is not None:  # as in hardly a frame of a drag
+        told = "; ".join(filter(None, (told, open_in_short(kind, found))))
+    if not told and note is None and found.fraction is not None:
+        return text.fraction(found.fraction)
+    return told
