@@ -14,7 +14,7 @@ from evalgui.core.snapshot import operate
 from evalgui.core.texts import Style
 from evalgui.core.thresholds import written
 from evalgui.gui.look import text
-from evalgui.gui.results.cells import open_in_short
+from evalgui.gui.results.cells import limits, open_in_short
 from evalgui.results.result import Kind
 from evalgui.results.topics.rules import limit_text
 
@@ -209,10 +209,9 @@ def reached(choice: Choice, ranking: Ranking, inputs: Inputs, words: Words) -> l
     told = []
     for metric in rates(words):
         interval = found[metric.id]
-        has_limits = not math.isnan(interval.lower)
-        limits = text.rate_interval(interval.lower, interval.upper) if has_limits else ""
+        sure = limits(Kind(is_share=True), interval) if interval.is_defined else ""
         value, counts = _rate_and_counts(metric, choice)
-        told.append(Reached(metric.name_in(words.vocabulary), value, counts, limits))
+        told.append(Reached(metric.name_in(words.vocabulary), value, counts, sure))
     return told
 
 

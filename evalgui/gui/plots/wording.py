@@ -16,6 +16,7 @@ from evalgui.core.ranking import NO_SUMMARIES
 from evalgui.core.ranking_metrics import RANKING_METRICS, ROC_AUC
 from evalgui.gui.look import text
 from evalgui.gui.plots.read_out_texts import AT
+from evalgui.gui.results.intervals import of_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -145,8 +146,8 @@ def _between(interval: Interval, told: Callable[[float], str]) -> str:
         return "\N{HORIZONTAL ELLIPSIS}"
     lower, upper = interval.lower, interval.upper
     if told is text.percent:
-        return text.percent_interval(lower, upper).removesuffix(f"{SPACE}%")
-    return text.interval(lower, upper)
+        return of_rows(text.percent_interval(lower, upper).removesuffix(f"{SPACE}%"), interval)
+    return of_rows(text.interval(lower, upper), interval)
 
 
 def widest_read_out(labels: Sequence[str], n: int = _MANY) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from evalgui.core.digits import Written
 from evalgui.core.intervals.methods import OFFERED
 from evalgui.core.intervals.pending import is_awaited, latest
+from evalgui.core.intervals.subjects import OF_ROWS
 from evalgui.core.languages import tr
 from evalgui.core.measured import Sided
 from evalgui.core.metrics import Metric
@@ -66,9 +67,16 @@ def brief(
         return ELLIPSIS
     if interval is None:
         return ""
-    if is_share:
-        return text.rate_interval(interval.lower, interval.upper)
-    return text.interval(interval.lower, interval.upper, written)
+    lower, upper = interval.lower, interval.upper
+    told = text.rate_interval(lower, upper) if is_share else text.interval(lower, upper, written)
+    return of_rows(told, interval)
+
+
+def of_rows(limits: str, interval: Interval) -> str:
+    """Return limits, and that they are of rows where subjects were drawn: they are too short."""
+    if is_defined(interval) and interval.method.endswith(OF_ROWS):
+        return tr("{limits} of rows", limits=limits)
+    return limits
 
 
 def known_last(snapshot: Snapshot, metric_id: str, interval: Interval | None) -> Interval | None:
@@ -83,7 +91,7 @@ def brief_percent(interval: Interval | None) -> str:
     """Return the limits of a proportion in per cent, "" where there are none."""
     if interval is None or not is_defined(interval):
         return ""
-    return text.percent_interval(interval.lower, interval.upper)
+    return of_rows(text.percent_interval(interval.lower, interval.upper), interval)
 
 
 def title(level: float) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QLocale
 
 from evalgui.core.bootstrap.reselection import reselect
 from evalgui.core.digits import SPACE
+from evalgui.core.intervals.subjects import OF_ROWS
 from evalgui.core.measured import Interval, Sided
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.provenance import prespecified
@@ -18,8 +19,9 @@ from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.redraw import plan_of
 from evalgui.core.rules import choose, rule_by_id
 from evalgui.core.snapshot import resolve
-from evalgui.core.vocabulary import Vocabulary, phrase, words_in
+from evalgui.core.vocabulary import Vocabulary, joined, phrase, words_in
 from evalgui.gui import text
+from evalgui.gui.plots.wording import read_out
 from evalgui.gui.results import intervals
 from tests.gui.models.tables import make_dataset, snapshot_of
 from tests.support.locales import use_locale
@@ -85,6 +87,15 @@ def test_that_what_is_undefined_says_why_in_the_words_of_the_field():
     assert intervals.spoken(NONE, words) == f"No 90{SPACE}% interval: no positive tests"
     assert intervals.brief(NONE) == text.UNDEFINED
     assert intervals.bar(NONE, 0.5, (0.0, 1.0)) is None
+
+
+def test_that_limits_of_rows_say_so_where_subjects_were_drawn():
+    alone, short = WILSON, WILSON._replace(method=joined(", ", ("Wilson", OF_ROWS)))
+    assert intervals.brief(short) == f"{intervals.brief(alone)} of rows"
+    assert intervals.brief_percent(short) == f"{intervals.brief_percent(alone)} of rows"
+    numbers = ("FMR",), (0.9,), 0.5, None, (text.percent,)
+    assert "96.7 of rows)" in read_out(*numbers, (short,))
+    assert "96.7)" in read_out(*numbers, (alone,))
 
 
 @pytest.mark.parametrize(
