@@ -18,7 +18,7 @@ from evalgui.io.bytes.compression import compression_of
 from evalgui.io.bytes.source import Source
 from evalgui.io.counting.inputs import PREVIEW_ROWS, refuse_other, some_of
 from evalgui.io.formats import arrow_columns, arrow_file, delimited, parquet, registry
-from evalgui.io.meaning import listed
+from evalgui.io.meaning import listed, show_hidden
 from evalgui.io.table import RawColumn, RawTable, arrow
 from evalgui.io.text.encoding import is_wide, utf8_pieces
 
@@ -104,6 +104,8 @@ class Pieces:
         for one, other in heads[1:]:
             if table.names != other.names:
                 refuse_other(first, _types(table), one, _types(other))
+            if self.form == delimited.NAME:
+                _require_signs_of(first, table, one, other)
         return table if len(heads) == 1 else _one_below_the_other([head for _, head in heads])
 
     def tables(self, like: RawTable, needed: Sequence[str], watch: Watch) -> Iterator[RawTable]:
@@ -175,6 +177,26 @@ class Pieces:
             message = "the file is damaged or incomplete and cannot be read"
             hint = "Copy or download it again"
             raise ReadingError(message, where=one.name, hint=hint) from None
+
+
+def _require_signs_of(first: Input, its: RawTable, one: Input, table: RawTable) -> None:
+    """Refuse a text of which numbers have another decimal sign than those of the first one.
+
+    Each file is opened with a sign of its own, but all are counted with one.
+    """
+    for column, like in zip(table.columns, its.columns, strict=True):
+        sign, other = like.choose_decimal().sign, column.choose_decimal().sign
+        if sign == other:
+            continue
+        n_bad, n_own = (len(column.parse_numbers(by, "").unreadable) for by in (sign, other))
+        if n_own < n_bad and len(like.parse_numbers(sign, "").unreadable) < its.n_rows:
+            names = {".": "point", ",": "comma"}
+            message = (
+                f"the numbers of '{show_hidden(column.name)}' have a decimal {names[other]}, and "
+                f"those of {first.name} a {names[sign]}"
+            )
+            hint = "Count files with the same sign by themselves, into the same --edges, and merge"
+            raise DataError(message, where=one.name, hint=hint)
 
 
 def _one_below_the_other(tables: Sequence[RawTable]) -> RawTable:

@@ -474,3 +474,12 @@ def test_that_pieces_of_a_text_are_the_whole(rows, encoding, end, size) -> None:
     for place, column in enumerate(whole.columns):
         cells = (part.columns[place].cells().to_pylist() for part in parts)
         assert [*itertools.chain(*cells)] == column.cells().to_pylist()
+
+
+def test_that_texts_of_other_decimal_signs_are_refused_and_named(tmp_path) -> None:
+    """Read with the sign of the first, all rows of another file would be without a score."""
+    (tmp_path / "a.csv").write_text("truth;s\n1;0.75\n0;0.25\n1;1\n")
+    (tmp_path / "b.csv").write_text("truth;s\n1;0,75\n0;0,25\n1;1\n")
+    with pytest.raises(DataError, match=r"b\.csv: the numbers of 's' have a decimal comma"):
+        count([tmp_path], tmp_path / "c.parquet", Counting())
+    assert not (tmp_path / "c.parquet").exists()
