@@ -205,7 +205,7 @@ class Words:
     def totals(self) -> tuple[str, str, str, str, str]:
         """What the margins of a confusion matrix count: truth, then call, then all."""
         calls = self.called_positives, self.called_negatives
-        return self.positives, self.negatives, *calls, "rows"
+        return self.positives, self.negatives, *calls, self.language("rows")
 
     @property
     def axes(self) -> tuple[str, str]:

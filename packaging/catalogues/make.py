@@ -37,7 +37,7 @@ PARTS = {
 SHARE = "share of sentences"
 """Under which name a compiled language says how much it knows."""
 
-_ONE = {"Text", "phrase", "tr", "words", "_words"}
+_ONE = {"Text", "phrase", "tr", "words", "_words", "language"}
 _TWO = {"text_n", "phrase_n", "tr_n", "counted"}
 _WIDTH = 100
 _WORDS = """\
