@@ -236,6 +236,7 @@ class OpenBins:
         sign = 1.0 if self.higher_is_positive else -1.0
         first, last = (self.low, self.high) if sign > 0 else (-self.high, -self.low)
         rows = np.argsort(first, kind="stable")[: int(np.count_nonzero(~np.isnan(first)))]
+        rows = rows[(self.positives + self.negatives)[rows] > 0]  # an empty bin leaves nothing open
         first, last = first[rows], last[rows]
         reach = np.maximum.accumulate(last) if len(rows) else last
         return _Called(sign, first, last, reach, self.positives[rows], self.negatives[rows])

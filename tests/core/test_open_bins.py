@@ -208,6 +208,7 @@ def test_that_counts_at_any_threshold_lie_where_bins_leave_them(
 ) -> None:
     assume(any(one[2] + one[3] for one in bins))
     steps = rank(binned(bins, higher=higher), 0).table.steps
+    bins = [one for one in bins if one[2] + one[3]]  # an empty one leaves nothing open
     sign = 1 if higher else -1
     called = [
         (sign * low, sign * high) if higher else (sign * high, sign * low) for low, high, *_ in bins
