@@ -111,6 +111,11 @@ class Score:
         """Its name without the unit in brackets behind it."""
         return self.name.removesuffix(f"({self.unit})").removesuffix(f"[{self.unit}]").strip()
 
+    @property
+    def is_binned(self) -> bool:
+        """Whether scores are only known to lie in bins, of which two columns have the edges."""
+        return self.other_edge is not None and self.other_edge.name != self.name
+
     def taken(self, rows: NDArray[Any]) -> Score:
         """Return it with some of its rows, by a mask or by their places."""
         other = self.other_edge

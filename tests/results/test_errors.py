@@ -68,3 +68,15 @@ def test_that_there_are_no_errors_of_nothing():
         "Errors: 0 false negatives, 0 false positives"
     ]
     assert cells(told((0.9, 0.1), (1, 0))) == {}
+
+
+def test_that_scores_that_are_missing_and_the_worst_lie_in_no_bins():
+    """Their other edge is the other infinity, which they have for the other class."""
+    own = np.array([0.9, -np.inf, 0.2, 0.8])
+    other = Score("s", np.where(np.isfinite(own), own, np.inf), higher_is_positive=False)
+    score = Score("s", own, other_edge=other)
+    assert not score.is_binned
+    truth = np.array([1, 1, 0, 0], np.int8)
+    dataset = Dataset("a.csv", ("well", "ill"), truth, 1, (score,))
+    (table,) = errors(resolve(Inputs(dataset, threshold=0.5))).tables
+    assert "score" in {column.id for column in table.columns}

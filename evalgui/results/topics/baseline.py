@@ -230,7 +230,7 @@ def _facts(dataset: Dataset, found: Baseline) -> Iterator[Fact]:
         told = Text("{what}; quartiles are weighted by them", {"what": what})
         yield Fact("weighted", Text("numbers"), told)
     for one in dataset.scores:
-        if one.other_edge is not None:
+        if one.is_binned and one.other_edge is not None:
             both = {"one": Given(one.name), "other": Given(one.other_edge.name)}
             told = Text("{one} and {other}: scores lie between them", both)
             yield Fact("bins", Text("edges of bins"), told)

@@ -78,7 +78,7 @@ def errors(snapshot: Snapshot) -> Result | None:
         told[f"n_{name}"] = Count(whole_or_sum(n))
         told[name] = Term(name if n == 1 else f"{name}s")
     text = Text("{n_false_negative} {false_negative}, {n_false_positive} {false_positive}", told)
-    known_as = (_SCORE,) if score.other_edge is None else _BIN
+    known_as = _BIN if score.is_binned else (_SCORE,)
     columns = _ROW, *known_as, *([] if dataset.row_counts is None else [_INSTANCES])
 
     def cell(row: Row, column: Column) -> Measured:
