@@ -37,7 +37,7 @@ from evalgui.io.counting.pieces import Pieces, format_of
 from evalgui.io.counting.plain_rows import BeyondDoublesError, PlainRows, write_plain_rows
 from evalgui.io.counting.spill import spilling
 from evalgui.io.counting.subjects_kept import SubjectsKept, say_anew
-from evalgui.io.counting.tails import bins_of_data
+from evalgui.io.counting.tails import MOST_PASSES, bins_of_data
 from evalgui.io.formats import parquet
 from evalgui.io.keeping.safe_writing import Content, require_place, write_content, written_by
 from evalgui.io.layouts.counted import Counted
@@ -431,12 +431,14 @@ def _bins(  # noqa: PLR0913, PLR0917 - each is another thing
     if not asked.is_from_data:
         return bins
 
+    looks = iter([watch.part(0.12 + 0.02 * k, 0.14 + 0.02 * k) for k in range(MOST_PASSES)])
+
     def counts_in(these: Bins) -> Any:  # noqa: ANN401 - of pyarrow
         from pyarrow import parquet
 
         kept: dict[str, Any] = {"by": [], "names": [], "zones": {}, "about": ""}
-        looking = watch.part(0.12, 0.15)
-        engine.ask("count", looking, "looking for edges", bins=these.as_json, **rows, **kept)
+        bins = these.as_json
+        engine.ask("count", next(looks), "looking for edges", bins=bins, **rows, **kept)
         return parquet.read_table(spill / RESULT)
 
     return bins_of_data(counts_in, Bins.between(low, high, USUAL_BINS, closed), n_bins)
