@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from evalgui.gui.action import Action
     from evalgui.gui.look import Theme
 
-_WHOLE = 0.99  # of the sentences
 ChoiceT = TypeVar("ChoiceT", bound=str)
 
 
@@ -244,10 +243,8 @@ class Menus(QObject):
 
 
 def _title(of: Language) -> str:
-    """Return what a language is called, and how much of it there is where that is not all."""
-    if of.share >= _WHOLE:
-        return of.name
-    return tr("{language} ({share} % translated)", language=of.name, share=int(100 * of.share))
+    """Return what a language is called, and that it is there in part where that is so."""
+    return of.name if of.is_whole else tr("{language} (in part)", language=of.name)
 
 
 def _emitting(signal: SignalInstance, value: str) -> Callable[..., None]:

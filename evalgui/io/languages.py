@@ -91,14 +91,14 @@ def _read(code: str, folder: Path) -> Language:
         form=catalogue.plural,  # type: ignore[attr-defined]
         fields=facts,
         keeps_capitals=own["keeps_capitals"],
-        share=share,
+        is_whole=own["is_whole"] and share >= _MOST,
     )
 
 
 def language_for(arguments: Sequence[str], chosen: str = "") -> Language:
     """Return the language to speak: as asked on the command line, chosen, or of the system.
 
-    One that is not translated for the most part is spoken only where it is asked for or chosen.
+    One that is not whole is spoken only where it is asked for or chosen.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def language_for(arguments: Sequence[str], chosen: str = "") -> Language:
             found = language(code)
         except DataError:
             continue
-        if code == chosen or found.share >= _MOST:
+        if code == chosen or found.is_whole:
             return found
     return ENGLISH
 

@@ -44,6 +44,8 @@ _WORDS = """\
 [language]
 name = "{name}"
 keeps_capitals = false
+# Whether the system may choose it: not while what is not marked yet would stand in English beside.
+is_whole = false
 """
 
 Sentence = str | tuple[str, str]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from evalgui.core.errors import DataError
@@ -18,13 +20,22 @@ def system(monkeypatch):
     return monkeypatch.setenv
 
 
-@pytest.fixture(autouse=True)
-def _german_is_whole(monkeypatch):
-    monkeypatch.setattr("evalgui.io.languages._MOST", 0.0)
+@pytest.fixture
+def german_is_whole(monkeypatch):
+    whole = replace(language("de"), is_whole=True)
+
+    def found(code):
+        return whole if code.startswith("de") else language(code)
+
+    monkeypatch.setattr("evalgui.io.languages.language", found)
 
 
-def test_that_a_system_gets_english_where_little_is_translated(system, monkeypatch) -> None:
-    monkeypatch.setattr("evalgui.io.languages._MOST", 1.1)
+def test_that_a_system_gets_english_where_a_language_is_there_in_part(system, monkeypatch) -> None:
+    in_part = replace(language("de"), is_whole=False)
+    known = {"de": in_part, "de_DE": in_part}
+    monkeypatch.setattr(
+        "evalgui.io.languages.language", lambda code: known.get(code) or language(code)
+    )
     system("LANG", "de_DE.UTF-8")
     assert language_for([]) is ENGLISH
     assert language_for([], "de").code == language_for(["--language", "de"]).code == "de"
@@ -40,6 +51,7 @@ def test_that_a_system_gets_english_where_little_is_translated(system, monkeypat
         ("LANGUAGE", "zz:de:en", "de"),
     ],
 )
+@pytest.mark.usefixtures("german_is_whole")
 def test_that_the_language_of_the_system_is_spoken(name, value, code, system) -> None:
     system("LANG", "fr_FR.UTF-8")
     system(name, value)
@@ -63,4 +75,4 @@ def test_that_each_language_that_is_there_can_be_read(code) -> None:
     read = language(code)
     assert read.code == code
     assert read.name
-    assert 0 <= read.share <= 1
+    assert read.messages

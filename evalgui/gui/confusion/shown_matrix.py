@@ -386,8 +386,12 @@ class ShownMatrix:
         if not any(intervals.is_defined(one) for row in found for one in row):
             return []
         lines = []
-        for limit in (tr("lower"), tr("upper")):
-            lines += [[], [tr("{limit} limit of the {corner}", limit=limit, corner=corner), *names]]
+        heads = {
+            "lower": tr("lower limit of the {corner}", corner=corner),
+            "upper": tr("upper limit of the {corner}", corner=corner),
+        }
+        for limit, head in heads.items():
+            lines += [[], [head, *names]]
             for name, row in zip(names, found, strict=True):
                 limits = (math.nan if one is None else getattr(one, limit) for one in row)
                 lines.append([name, *map(_written, limits)])

@@ -145,7 +145,7 @@ class OutcomePanel(QWidget):
         self.direction_question.setText("" if found is None else self._sentence(found.text))
         if dataset is not None and found is not None:
             score = next(one for one in dataset.scores if one.name == found.subject)
-            words = "lower" if score.higher_is_positive else "higher"
+            words = tr("lower") if score.higher_is_positive else tr("higher")
             name = text.elided(score.name, 24).replace("&", "&&")
             asked = tr("&Yes, {words} values of '{name}' mean {positive}")
             self.flip.setText(self._words(asked, words=words, name=name))

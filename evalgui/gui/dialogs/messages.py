@@ -13,9 +13,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from evalgui import crashes
-from evalgui.core.languages import tr, tr_n
+from evalgui.core.languages import spoken, tr, tr_n
 from evalgui.core.metrics import Vocabulary
-from evalgui.core.vocabulary import words_in
+from evalgui.core.vocabulary import phrase, words_in
 from evalgui.gui.look import plain_buttons
 from evalgui.version import __version__
 
@@ -61,9 +61,9 @@ def show_about(parent: QWidget) -> QMessageBox:
 def tell_of_language(parent: QWidget, chosen: Language) -> QMessageBox:
     """Say when another language is spoken; in that, too, for whoever reads only that."""
     box = _box(parent, "language_dialog", QMessageBox.Icon.Information, chosen.name)
-    sentence = "evalgui speaks {language} when it is started again."
-    told = dict.fromkeys((chosen(sentence), tr(sentence)))
-    box.setText("\n".join(one.format(language=chosen.name) for one in told))
+    said = phrase("evalgui speaks {language} when it is started again.", language=chosen.name)
+    both = (words_in(Vocabulary.MACHINE_LEARNING, one) for one in (chosen, spoken()))
+    box.setText("\n".join(dict.fromkeys(words.said(said) for words in both)))
     box.setStandardButtons(QMessageBox.StandardButton.Close)
     box.open()
     return box

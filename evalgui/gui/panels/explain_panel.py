@@ -109,11 +109,11 @@ class ExplainPanel(QWidget):
         self.formula = FormulaView("formula", tr("Formula"))
         self.filled = FormulaView("filled_formula", tr("Formula with the current counts"))
         self.limits = tuple(
-            FormulaView(
-                f"{limit}_limit",
-                tr("The {limit} limit of the interval with the numbers", limit=limit),
+            FormulaView(f"{limit}_limit", name)
+            for limit, name in (
+                ("lower", tr("The lower limit of the interval with the numbers")),
+                ("upper", tr("The upper limit of the interval with the numbers")),
             )
-            for limit in (tr("lower"), tr("upper"))
         )
         self.note = _label("explained_note", tr("Note"), is_faint=True)
         self.editor = ParameterEditor()

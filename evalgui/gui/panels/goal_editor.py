@@ -132,8 +132,11 @@ class GoalEditor(AskingField):
                 prevalence=text.exact_percent(wanted.prevalence),
             )
         if self._level() is not None:
-            side = tr("lower") if wanted.side == AT_LEAST else tr("upper")
-            name = tr("{name}: {side} limit", name=name, side=side)
+            name = (
+                tr("{name}: lower limit", name=name)
+                if wanted.side == AT_LEAST
+                else tr("{name}: upper limit", name=name)
+            )
         self.name(f"{name} {_SIDES[wanted.side]}")
 
     def _level(self) -> float | None:
