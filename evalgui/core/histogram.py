@@ -16,11 +16,15 @@ if TYPE_CHECKING:
 
 
 _AROUND = 0.15  # of the overlap, looked at at either end of it
+_FARTHEST = float(np.finfo(np.float64).max)
+_MOST_SHOWN = 20  # bins of the data in one that is drawn: one more or less in it still shows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Histogram:
     """Counts of finite scores in bins of equal width, or of equal share of a decade.
+
+    Of scores that are only known to lie in a few bins they are these, or as many of them each.
 
     Parameters
     ----------
@@ -70,14 +74,14 @@ def histogram(
         return Histogram(np.zeros(0), nothing, nothing, table.n)
     if low == high:
         margin = max(abs(low) * 1e-3, 0.5)
-        largest = float(np.finfo(np.float64).max)
-        low, high = max(low - margin, -largest), min(high + margin, largest)
+        low, high = max(low - margin, -_FARTHEST), min(high + margin, _FARTHEST)
     share = np.linspace(0, 1, n_bins + 1)
     between = low * (1 - share) + high * share  # does not overflow
     if is_log:
         between[1:-1] = (10.0 ** (np.log10(low) * (1 - share) + np.log10(high) * share))[1:-1]
         between = np.clip(between, low, high)
-    edges = distinct(between)
+    own = _edges_of_bins(table, n_bins, ends)
+    edges = distinct(between if own is None else own)
     inside = edges.copy()
     with np.errstate(over="ignore"):  # beyond the largest double lies infinity
         inside[-1] = np.nextafter(edges[-1], np.inf)
@@ -93,6 +97,25 @@ def histogram(
         positives, negatives = table.settled(positives), table.settled(negatives)
     n_inside = (positives.sum() + negatives.sum()).item()
     return Histogram(edges, positives, negatives, table.settled(table.n - n_inside))
+
+
+def _edges_of_bins(
+    table: ScoreTable, n_bins: int, ends: tuple[float, float] | None
+) -> NDArray[np.float64] | None:
+    """Return the lower edges of bins that scores lie in, of few bins each, of more every so many.
+
+    Bins of a width of their own would hold two of these here and one there: a peak that is none.
+    None where scores lie in no bins, or in so many that it does not show.
+    """
+    if table.steps.bins is None:
+        return None
+    lows, highs = np.unique(table.steps.bins.distinct[0], axis=1)
+    low, high = (-_FARTHEST, _FARTHEST) if ends is None else ends
+    inside = (lows >= low) & (highs <= high)
+    lows, highs = lows[inside], highs[inside]
+    if not 1 < len(lows) <= _MOST_SHOWN * n_bins:
+        return None
+    return np.append(lows[:: -(-len(lows) // n_bins)], highs.max())
 
 
 def overlap(steps: Steps) -> tuple[float, float]:

@@ -17,6 +17,7 @@ from evalgui.core.consequences.gain import area_of_cost, area_of_gains, greatest
 from evalgui.core.consequences.gain import predictiveness as curve_of
 from evalgui.core.counts import Counts
 from evalgui.core.dataset import Dataset, Score
+from evalgui.core.histogram import histogram
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.measured import NOT_KNOWN
 from evalgui.core.metrics import METRICS, Parameters
@@ -370,3 +371,15 @@ def test_that_distinct_bins_hold_what_bins_hold(
     found = list(zip(*edges.tolist(), *counts.tolist(), strict=True))
     expected = [(low, high, 2 * p, 2 * n) for low, high, p, n in bins]
     assert found == (expected[::-1] if higher else expected)
+
+
+@pytest.mark.parametrize("higher", [True, False])
+@pytest.mark.parametrize("n", [2, 59, 61, 64, 400])
+def test_that_a_histogram_has_whole_bins_and_as_many_in_each(n: int, higher: bool) -> None:
+    bins = [(place, place + 0.9, 3, 5) for place in map(float, range(n))]
+    found = histogram(rank(binned(bins, higher=higher), 0).table)
+    assert found.positives.sum() == 3 * n
+    assert found.negatives.sum() == 5 * n
+    assert len(found.positives) <= 60
+    assert len({*found.positives[:-1].tolist()}) <= 1  # no peak where there is none
+    assert found.positives[-1] <= found.positives[0]
