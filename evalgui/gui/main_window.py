@@ -32,7 +32,6 @@ from evalgui.gui.menus import Menus
 from evalgui.gui.panels.data_bar import DataBar
 from evalgui.gui.panels.findings_strip import FindingsStrip
 from evalgui.gui.panels.threshold_bar import ThresholdBar
-from evalgui.gui.results.intervals import title
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -234,7 +233,8 @@ class MainWindow(QMainWindow):
         if (is_other or has_other) and self.panes.follow(new):
             self._show_bars(new)
         if new.inputs.intervals is not old.inputs.intervals or is_other:
-            self.docks[panes.DECISION.id].say_aside(f"{title(new.inputs.intervals.level)}s")
+            level = text.level(new.inputs.intervals.level)
+            self.docks[panes.DECISION.id].say_aside(tr("{level} intervals", level=level))
         is_dressed_otherwise = _dress(new) != _dress(old) or _decides(old, new)
         is_dressed_otherwise = is_dressed_otherwise or new.resampled is not old.resampled
         if is_other or is_dressed_otherwise or new.comparison is not old.comparison:

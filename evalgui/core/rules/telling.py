@@ -121,22 +121,22 @@ class Teller:
         -------
         tuple of str and str
             ("because", "sensitivity is at least 0.95"), or ("by", and the rule) where it says
-            nothing that would be true of the threshold.
+            nothing that would be true of the threshold; in the language of the words.
         """
         if rule.id in _ALIKE | _NONE | _EXTREMES.keys():
-            return "because", self._is_so(rule, values, words)
+            return words("because"), self._is_so(rule, values, words)
         if rule.id == "reach":
             side = values["value-side"]
             how = _SIDES.get(str(side), _NEAREST) if side else _usual_side(values["measure"])
             if how == _NEAREST:
-                return "by", self.rule(rule, values, words)
+                return words("by"), self.rule(rule, values, words)
             rate = words.within(_measure(values["measure"], words))
             target = self._number(values["value"])
-            return "because", _is(rate, target, words, is_most=how == _SIDES["at-most"])
+            return words("because"), _is(rate, target, words, is_most=how == _SIDES["at-most"])
         if not str(rule.name).endswith(("at least", "at most")):
-            return "by", self.rule(rule, values, words)
+            return words("by"), self.rule(rule, values, words)
         without_limit = on_value and rule.id.endswith("-limit")
-        return "because", self._is_met(rule, values, words, without_limit=without_limit)
+        return words("because"), self._is_met(rule, values, words, without_limit=without_limit)
 
     def _is_so(self, rule: Rule, values: Mapping[str, Value], words: Words) -> str:
         """Return that what a rule looks at is as good as it can be."""
