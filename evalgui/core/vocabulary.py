@@ -15,7 +15,7 @@ tools (presentation attacks), NIST SRE (speaker), Pepe 2003 (clinical).
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
 from typing import TYPE_CHECKING
 
 from evalgui.core.languages import ENGLISH, spoken
@@ -350,6 +350,28 @@ def joined(separator: str, texts: Iterable[str]) -> Phrase:
     return Phrase(separator.join(map(str, parts)), template, dict(zip(names, parts, strict=True)))
 
 
+def both(texts: Iterable[str]) -> str:
+    """Return texts with an "and" between any two, each of which is told as it would be alone.
+
+    Examples
+    --------
+    >>> print(both(["'a'", "'b'", "'c'"]))
+    'a' and 'b' and 'c'
+    """
+    return reduce(lambda first, last: phrase("{first} and {last}", first=first, last=last), texts)
+
+
+def either(texts: Iterable[str]) -> str:
+    """Return texts with an "or" between any two, each of which is told as it would be alone.
+
+    Examples
+    --------
+    >>> print(either(["'a'", "'b'"]))
+    'a' or 'b'
+    """
+    return reduce(lambda first, last: phrase("{first} or {last}", first=first, last=last), texts)
+
+
 @cache
 def _joined(separator: str, n: int) -> tuple[str, tuple[str, ...]]:
     """Return the template of n texts, and the names in it."""
@@ -363,6 +385,8 @@ __all__ = [
     "Outcome",
     "Vocabulary",
     "Words",
+    "both",
+    "either",
     "joined",
     "phrase",
     "phrase_n",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import both, phrase
 from evalgui.io.meaning.class_words import positive_of, sign_of_formats, sign_of_patients
 from evalgui.io.meaning.evidence.words import words_of
 
@@ -387,5 +388,8 @@ def listed(texts: Sequence[str], n_all: int | None = None) -> str:
 
 def _enumerated(shown: Sequence[str], n_all: int) -> str:
     """Return the first few of so many as words."""
-    *first, last = shown if n_all == len(shown) else (*shown, f"{grouped(n_all - len(shown))} more")
-    return f"{', '.join(first)} and {last}" if first else last
+    if n_all > len(shown):
+        n = grouped(n_all - len(shown))
+        return phrase("{shown} and {n} more", shown=", ".join(shown), n=n)
+    *first, last = shown
+    return both([", ".join(first), last]) if first else last
