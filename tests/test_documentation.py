@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
 HELP = ROOT / "resources" / "help"
 PAGES = sorted(path for path in HELP.glob("*.md") if path.name != "README.md")
+TRANSLATED = sorted((ROOT / "resources" / "languages").glob("*/help/*.md"))
 WRITTEN = [README, *sorted(HELP.glob("*.md"))]
 PACKAGES = sorted((ROOT / "evalgui").rglob("__init__.py"))
 
@@ -57,6 +58,22 @@ def test_that_links_lead_to_files_that_are_there(path):
 @pytest.mark.parametrize("path", PAGES, ids=name_of)
 def test_that_links_of_a_page_of_help_lead_to_other_pages_of_help(path):
     assert set(links_of(path)) <= {*PAGES, *HELP.glob("*.png")}  # or show a picture
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=name_of)
+def test_that_a_translated_page_has_the_places_and_links_of_the_english_one(path):
+    def outline(page):
+        told = CODE.sub("", text_of(page))
+        return [len(one) for one in re.findall(r"^(#+) ", told, re.MULTILINE)], set(
+            re.findall(r"\]\((\w+\.md#?[^)\s]*)\)", told)
+        )
+
+    assert outline(path) == outline(HELP / path.name)
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=name_of)
+def test_that_a_translated_page_leaves_f1_to_the_english_one(path):
+    assert {kind for kind, _ in MARK.findall(text_of(path))} <= {"words"}
 
 
 @pytest.mark.parametrize("page", HELP_PAGES, ids=lambda page: page.id)

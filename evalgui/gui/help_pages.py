@@ -1,6 +1,8 @@
 """The pages of help as data: the Help menu, what shows them, F1, the search and the tests.
 
 A page is a file of `resources/help/`, named after its id. One entry in `HELP_PAGES` adds it.
+Another language has a page as a file of the same name in `help/` of its folder, with as many
+headings; what it has not is English. Links lead to places as the English headings call them.
 Below a heading a page may say from where F1 leads there, by the names of widgets and actions
 (`<!-- F1: roc_plot lock_threshold -->`), and by which other words it is found
 (`<!-- words: cut-off, criterion -->`).
@@ -9,11 +11,11 @@ Below a heading a page may say from where F1 leads there, by the names of widget
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from evalgui.core.languages import tr
+from evalgui.core.languages import ENGLISH, spoken, tr
 from evalgui.core.registry import Registry
 from evalgui.gui.look import text
 from evalgui.gui.matching import rank
@@ -69,6 +71,7 @@ HELP_PAGES: Registry[HelpPage] = Registry(
         "teacher", tr("For &Teachers"), tr("Curves, matrix and measures in front of a class"), False
     ),
     HelpPage("programmer", tr("For &Programmers"), tr("Command line, JSON and Python"), False),
+    HelpPage("terms", tr("T&erms"), tr("What the same things are called in each field")),
     HelpPage(
         "files", tr("&Files"), tr("Which files can be opened, and what is understood of each")
     ),
@@ -123,7 +126,11 @@ class Section:
     names
         Of widgets and actions from which F1 leads there.
     others
-        Other words by which it is found.
+        Other words by which it is found, in another language those of the English page, too.
+    anchor
+        What a link calls it, in every language.
+    english
+        What is said there in English, where `told` is in another language.
     """
 
     page: HelpPage
@@ -131,6 +138,8 @@ class Section:
     told: str
     names: frozenset[str] = frozenset()
     others: str = ""
+    anchor: str = ""
+    english: str = ""
 
     def rank(self, typed: str) -> int | None:
         """Return how well it fits what was typed; None where it does not.
@@ -139,7 +148,7 @@ class Section:
         ones the page for a person comes before the reference.
         """
         called = f"{self.title} {self.others}".casefold()
-        found = rank(typed, called, f"{called} {self.told.casefold()}")
+        found = rank(typed, called, f"{called} {self.told} {self.english}".casefold())
         return None if found is None else max(found, 1)
 
     @property
@@ -150,14 +159,37 @@ class Section:
 
 def source(page: HelpPage) -> str:
     """Return a page as it is written, that of the measures with what each says of itself."""
-    told = (resources() / "help" / f"{page.id}.md").read_text(encoding="utf-8")
+    told = _written(page, spoken().code)
     return f"{told}\n{_measures()}" if page.id == "measures" else told
+
+
+def _written(page: HelpPage, code: str) -> str:
+    """Return the file of a page in a language, the English one where it has none."""
+    own = resources() / "languages" / code / "help" / f"{page.id}.md"
+    path = own if own.is_file() else resources() / "help" / own.name
+    return path.read_text(encoding="utf-8")
 
 
 @cache
 def sections(page: HelpPage) -> tuple[Section, ...]:
     """Return the places of a page."""
-    told = source(page)
+    own = _sections(page, source(page))
+    english = _sections(page, _written(page, ENGLISH.code))
+    if spoken() is ENGLISH or len(own) != len(english):
+        return own
+    return tuple(
+        replace(
+            place,
+            names=place.names | one.names,
+            others=f"{place.others}\n{one.others}\n{one.heading}",
+            english=one.told,
+            anchor=one.anchor,
+        )
+        for place, one in zip(own, english, strict=True)
+    )
+
+
+def _sections(page: HelpPage, told: str) -> tuple[Section, ...]:
     heads = list(_HEADING.finditer(told))
     ends = [*(head.start() for head in heads[1:]), len(told)]
     return tuple(
@@ -175,7 +207,7 @@ def _section(page: HelpPage, heading: str, told: str) -> Section:
     marks = MARK.findall(told)
     names = {name for kind, names in marks if kind == "F1" for name in names.split()}
     others = "\n".join(words for kind, words in marks if kind == "words")
-    return Section(page, heading, MARK.sub("", told), frozenset(names), others)
+    return Section(page, heading, MARK.sub("", told), frozenset(names), others, anchor(heading))
 
 
 def every_section() -> Iterator[Section]:

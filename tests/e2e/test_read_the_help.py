@@ -11,15 +11,25 @@ from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
+from evalgui.core.languages import ENGLISH, speak
 from evalgui.core.metrics import METRICS
 from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.rules import RULES
 from evalgui.gui.action import Menu
 from evalgui.gui.dialogs.help_page import HelpWindow, names_of, show_help
-from evalgui.gui.help_pages import HELP_PAGES, HelpPage, every_section, found, place_of, sections
+from evalgui.gui.help_pages import (
+    HELP_PAGES,
+    HelpPage,
+    anchor,
+    every_section,
+    found,
+    place_of,
+    sections,
+)
 from evalgui.gui.palette_entries import _leaves
 from evalgui.gui.panes import PANES, Area
 from evalgui.gui.plots.kinds import plot_kinds
+from evalgui.io.languages import language
 from evalgui.locations import resources
 from tests.e2e.conftest import Program, nothing_left_behind, program
 
@@ -307,3 +317,42 @@ def test_that_f1_in_a_popover_explains_it(program: Program) -> None:
     assert page.windowTitle() == "Help: Choosing a Threshold"
     assert not popover.isVisible()
     page.close()
+
+
+# ------------------------------------------------------------------------- other languages
+
+
+@pytest.fixture
+def german():
+    """Speak German, in which pages of help are read anew."""
+    speak(language("de"))
+    sections.cache_clear()
+    yield
+    speak(ENGLISH)
+    sections.cache_clear()
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(
+    ("typed", "heading"),
+    [
+        ("übersehen", "Was ein übersehener Kranker kostet"),
+        ("what a missed patient costs", "Was ein übersehener Kranker kostet"),
+        ("dreierregel", "Zu wenige Fehler"),
+        ("rule of 3", "Zu wenige Fehler"),
+    ],
+)
+def test_that_places_are_found_in_german_and_in_english(typed, heading):
+    assert heading in [one.heading for one in found(typed)]
+
+
+@pytest.mark.usefixtures("german")
+def test_that_a_page_that_is_not_translated_is_english():
+    assert "the-rules" in [anchor(one.heading) for one in sections(HELP_PAGES.by_id("rules"))]
+
+
+@pytest.mark.usefixtures("german")
+def test_that_links_and_f1_lead_to_places_by_their_english_names():
+    page = HELP_PAGES.by_id("index")
+    assert [one.anchor for one in sections(page)] == ["", "who-you-are", "reference"]
+    assert "start_page" in sections(page)[0].names

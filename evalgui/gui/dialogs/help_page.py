@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QTextBrowser, QTextEdit, QVBo
 
 from evalgui.core.languages import tr
 from evalgui.gui.dialogs.page import Page
-from evalgui.gui.help_pages import HELP_PAGES, INDEX, MARK, anchor, found, sections, source
+from evalgui.gui.help_pages import HELP_PAGES, INDEX, MARK, found, sections, source
 from evalgui.gui.panels.search_field import SearchField
 from evalgui.locations import resources
 
@@ -113,8 +113,7 @@ class HelpWindow(Page):
         self.browser.setAccessibleName(tr("Found: {n}", n=len(places)))
         self.browser.mark_line(is_marked=False)
         listed = [
-            f"- [{one.title}]({one.page.id}.md#{anchor(one.heading)}), {one.page.title}"
-            for one in places
+            f"- [{one.title}]({one.page.id}.md#{one.anchor}), {one.page.title}" for one in places
         ]
         self._write("\n".join(listed) or tr("Nothing is found by these words."))
 
@@ -125,7 +124,7 @@ class HelpWindow(Page):
 
     def _follow(self, link: QUrl) -> None:
         page = HELP_PAGES.by_id(link.fileName().removesuffix(".md"))
-        wanted = (one for one in sections(page) if anchor(one.heading) == link.fragment())
+        wanted = (one for one in sections(page) if one.anchor == link.fragment())
         place = next(wanted, None)
         self.show_place(page, "" if place is None else place.heading)
 
