@@ -39,14 +39,15 @@ class EvalguiError(Exception):
         self.hint = hint
 
     def __str__(self) -> str:
-        return self._told(self.message, self.hint)
+        return self._told(self.where, self.message, self.hint)
 
     def in_words(self, words: Words, /) -> str:
         """Return it in the words of a field, and in their language."""
-        return self._told(words.said(self.message), words.said(self.hint))
+        return self._told(*map(words.said, (self.where, self.message, self.hint)))
 
-    def _told(self, message: str, hint: str) -> str:
-        place = f"{self.where}: " if self.where else ""
+    @staticmethod
+    def _told(where: str, message: str, hint: str) -> str:
+        place = f"{where}: " if where else ""
         advice = f" {hint}." if hint else ""
         end = "" if message.endswith("?") else "."
         return f"{place}{message}{end}{advice}"

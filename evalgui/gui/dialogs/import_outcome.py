@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.errors import EvalguiError
 from evalgui.core.languages import tr
 from evalgui.gui.look import GRID, text
 from evalgui.io.building.data_findings import REVERSED
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from evalgui.core.dataset import Dataset
+    from evalgui.core.errors import EvalguiError
     from evalgui.core.vocabulary import Words
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import Reason
@@ -95,9 +95,7 @@ class OutcomePanel(QWidget):
 
     def show_refusal(self, error: EvalguiError) -> None:
         """Say why these choices do not do."""
-        said = self._words.said
-        told = EvalguiError(said(error.message), where=error.where, hint=said(error.hint))
-        self.counts.setText(str(told))
+        self.counts.setText(error.in_words(self._words))
         self.findings.setText("")
         self._ask_direction(None)
 

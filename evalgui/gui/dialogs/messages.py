@@ -34,7 +34,7 @@ def show_failure(
     """Tell the user what could not be done, where and what to do, without stopping anything."""
     words = words_in(vocabulary)
     box = _box(parent, "failure_dialog", QMessageBox.Icon.Warning, tr("This did not work"))
-    place = f"{error.where}: " if error.where else ""
+    place = f"{words.said(error.where)}: " if error.where else ""
     box.setText(f"{place}{words.said(error.message)}.")
     box.setInformativeText(f"{words.said(error.hint)}." if error.hint else "")
     box.setStandardButtons(QMessageBox.StandardButton.Close)

@@ -99,9 +99,7 @@ class NewDataDialog(QDialog):
         try:
             typed = self.page.typed()
         except EvalguiError as error:
-            place = f"{error.where}: " if error.where else ""
-            hint = f" {self._words.said(error.hint)}." if error.hint else ""
-            said = f"{place}{self._words.said(error.message)}.{hint}"
+            said = error.in_words(self._words)
             self._say(said[0].upper() + said[1:])
             return
         self._say("")

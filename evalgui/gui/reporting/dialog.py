@@ -239,9 +239,7 @@ class ReportDialog(QDialog):
 
     def show_failure(self, error: EvalguiError) -> None:
         """Say why there is none."""
-        place = f"{error.where}: " if error.where else ""
-        hint = f" {error.hint}." if error.hint else ""
-        self.show_idle(f"{place}{error.message}.{hint}")
+        self.show_idle(text.said(error))
 
 
 def _sections_list() -> QListWidget:
