@@ -255,8 +255,12 @@ def _queue_of(goal: Goal, steps: Steps) -> float:
 
 def too_many(n: int, *, is_positive: bool) -> str:
     """Return what to say where the count of a class of n rows is asked to be what it cannot be."""
-    kind = "{actual_positives}" if is_positive else "{actual_negatives}"
-    return phrase("There are {n} " + kind + ": type a whole number up to that", n=grouped(n))
+    return phrase(
+        "There are {n} {actual_positives}: type a whole number up to that"
+        if is_positive
+        else "There are {n} {actual_negatives}: type a whole number up to that",
+        n=grouped(n),
+    )
 
 
 def share_at_least(count: int, n: int) -> float:

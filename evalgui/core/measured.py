@@ -58,8 +58,11 @@ class Refused(_Reason):
 NOT_KNOWN = phrase("bins leave it open, and by how much is not known")
 """Why there is no bracket: a better order of the scores may make the number better, or worse."""
 
-OF_ORDERS = "in the best and the worst order within bins"
+OF_ORDERS = phrase("in the best and the worst order within bins")
 """What limits of intervals are told of: between these orders the variance may be greater."""
+
+
+_AS_BINS_TELL = phrase("as far as bins tell")
 
 
 class Bracket(NamedTuple):
@@ -79,7 +82,7 @@ class Bracket(NamedTuple):
     low: float
     high: float
     reason: str = ""
-    of: str = "as far as bins tell"
+    of: str = _AS_BINS_TELL
 
     def told(self, write: Callable[[float], str]) -> str:
         """Return it in words, "" where its ends do not differ in the digits that are written.
@@ -94,7 +97,9 @@ class Bracket(NamedTuple):
         if self.reason:
             return self.reason
         low, high = write(self.low), write(self.high)
-        return "" if low == high else f"{low} to {high}, {self.of}"
+        return (
+            "" if low == high else phrase("{low} to {high}, {of}", low=low, high=high, of=self.of)
+        )
 
 
 UNKNOWN = Bracket(math.nan, math.nan, NOT_KNOWN)

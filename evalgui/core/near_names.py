@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from evalgui.core.vocabulary import phrase
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -20,4 +22,6 @@ def meant(name: str, known: Iterable[str]) -> str:
 
     of_fold = {one.casefold(): one for one in known}
     near = get_close_matches(name.casefold(), list(of_fold), n=1)
-    return f"Did you mean '{of_fold[near[0]]}'? " if near else ""
+    if not near:
+        return ""
+    return phrase("Did you mean '{name}'? ", name=of_fold[near[0]])

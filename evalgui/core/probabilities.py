@@ -224,5 +224,5 @@ BRIER_SKILL = ProbabilityMetric(
 )
 
 PROBABILITY_METRICS: Registry[ProbabilityMetric] = Registry(
-    "measure of probabilities", BRIER, LOG_LOSS, BRIER_SKILL
+    phrase("measure of probabilities"), BRIER, LOG_LOSS, BRIER_SKILL
 )

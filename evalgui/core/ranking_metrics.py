@@ -326,7 +326,7 @@ MIN_DCF_001 = least_cost_at_prior("min_dcf_001", 0.01)
 MIN_DCF_005 = least_cost_at_prior("min_dcf_005", 0.05)
 
 RANKING_METRICS: Registry[RankingMetric] = Registry(
-    "measure of a ranking",
+    phrase("measure of a ranking"),
     ROC_AUC,
     AVERAGE_PRECISION,
     PR_AUC_DAVIS_GOADRICH,

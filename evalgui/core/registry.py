@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Generic, Protocol, TypeVar, overload
 
+from evalgui.core.declarations import DeclarationError
 from evalgui.core.near_names import meant
+from evalgui.core.vocabulary import phrase
 
 
 class Identified(Protocol):
@@ -18,10 +20,6 @@ class Identified(Protocol):
 
 
 Entry = TypeVar("Entry", bound=Identified)
-
-
-class DeclarationError(ValueError):
-    """A declared entry cannot be used as it is; the message says what to write."""
 
 
 class UnknownIdError(LookupError):
@@ -100,11 +98,17 @@ class Registry(Sequence[Entry], Generic[Entry]):
         found = self.ids.get(entry_id)
         if found is not None:
             return found
-        known = ", ".join(self.ids)
-        message = f"there is no {self._kind} '{entry_id}': write one of {known}"
+        raise self._unknown(entry_id)
+
+    def _unknown(self, entry_id: str) -> UnknownIdError:
+        said = {"kind": self._kind, "id": entry_id, "known": ", ".join(self.ids)}
         if near := meant(entry_id, self.ids):
-            message = f"there is no {self._kind} '{entry_id}'. {near}There are {known}"
-        raise UnknownIdError(message)
+            message = phrase(
+                "there is no {kind} '{id}'. {near}There are {known}", near=near, **said
+            )
+        else:
+            message = phrase("there is no {kind} '{id}': write one of {known}", **said)
+        return UnknownIdError(message)
 
 
 class LateRegistry(Registry[Entry]):

@@ -9,9 +9,9 @@ from functools import cached_property
 from string import Formatter
 from typing import TYPE_CHECKING, Protocol
 
+from evalgui.core.declarations import DeclarationError
 from evalgui.core.languages import ENGLISH, Language, Word
 from evalgui.core.phrases import Phrase, with_article, within
-from evalgui.core.registry import DeclarationError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

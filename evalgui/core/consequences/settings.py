@@ -176,8 +176,8 @@ class Consequences:
     def _wrong(self) -> Iterator[tuple[bool, str]]:
         """Yield of each number whether it is out of its range, and the words for that."""
         for risk in self.risks:
-            yield not 0 < risk < 1, "a risk threshold must lie strictly between 0 and 1"
-        yield not 0 <= self.alpha <= 1, "alpha must lie between 0 and 1"
+            yield not 0 < risk < 1, phrase("a risk threshold must lie strictly between 0 and 1")
+        yield not 0 <= self.alpha <= 1, phrase("alpha must lie between 0 and 1")
         for share in self.reference or ():
             message = phrase("sensitivity and specificity of a reference must lie between 0 and 1")
             yield not 0 <= share <= 1, message
@@ -185,8 +185,8 @@ class Consequences:
         message = phrase("a target of FMR must lie strictly between 0 and 1")
         yield target is not None and not 0 < target < 1, message
         for _truth, _call, cost in self.class_costs:
-            yield not math.isfinite(cost), "what a call costs must be a finite number"
-        yield self.few < 1, "groups that are compared have at least 1 row"
+            yield not math.isfinite(cost), phrase("what a call costs must be a finite number")
+        yield self.few < 1, phrase("groups that are compared have at least 1 row")
         message = phrase(
             "groups are set beside {largest}, {pooled}, {pairs} or a group by its name",
             largest=LARGEST,
@@ -196,7 +196,7 @@ class Consequences:
         yield not self.against, message
         alone = (one for one in (self.enrolling, self.iapar) if one is not None)
         for k, n in (*self.acquiring, *alone):
-            yield not 0 <= k <= n or not n, f"{k} of {n} is no share of attempts"
+            yield not 0 <= k <= n or not n, phrase("{k} of {n} is no share of attempts", k=k, n=n)
         message = phrase("failures are counted by hand, or by a column, and not both")
         yield bool(self.acquiring and self.acquiring_by), message
         yield bool(self.enrolling and self.enrolling_by), message

@@ -26,13 +26,14 @@ from evalgui.core.curves.roc import ROC
 from evalgui.core.curves.turning import note_turns
 from evalgui.core.curves.wording import in_vocabulary
 from evalgui.core.registry import Registry
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from evalgui.core.score_table import ScoreTable
 
-CURVES: Registry[Curve] = Registry("curve", ROC, PRECISION_RECALL, DET, ERROR_RATES)
+CURVES: Registry[Curve] = Registry(phrase("curve"), ROC, PRECISION_RECALL, DET, ERROR_RATES)
 GAINS = (GAIN, LIFT, PRECISION_RECALL_GAIN)
 """Curves that are shown when they are asked for, and whose numbers topics tell."""
 

@@ -12,10 +12,10 @@ import numpy as np
 
 from evalgui.core.counts import Counts, Real
 from evalgui.core.curves import probing
+from evalgui.core.declarations import DeclarationError
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Metric, Parameters
 from evalgui.core.metrics.any_metric import UNIT
 from evalgui.core.parallel import blocks, spread
-from evalgui.core.registry import DeclarationError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

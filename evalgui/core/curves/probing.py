@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.counts import Counts
-from evalgui.core.registry import DeclarationError
+from evalgui.core.declarations import DeclarationError
 from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:

@@ -32,10 +32,13 @@ if TYPE_CHECKING:
 
 _ASSUMES, _OF_SUBJECTS = (
     phrase(
-        f"the {units} are independent, and {{true_positive_rate}} and {{true_negative_rate}} are"
-        " the same at this {prevalence}"
-    )
-    for units in ("rows", "subjects")
+        "the rows are independent, and {true_positive_rate} and {true_negative_rate} are the same "
+        "at this {prevalence}"
+    ),
+    phrase(
+        "the subjects are independent, and {true_positive_rate} and {true_negative_rate} are the "
+        "same at this {prevalence}"
+    ),
 )
 
 

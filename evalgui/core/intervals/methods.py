@@ -16,22 +16,23 @@ from evalgui.core.intervals import (
 )
 from evalgui.core.kind import Kind
 from evalgui.core.registry import Registry, UnknownIdError
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.intervals.method import Method
     from evalgui.core.intervals.settings import IntervalSettings
 
 OFFERED: dict[Kind, Registry[Method]] = {
-    Kind.PROPORTION: Registry("method of proportions", *proportions.METHODS),
-    Kind.F1: Registry("method of F1", *proportions.METHODS),
-    Kind.SMOOTH: Registry("method of smooth measures", *square_and_add.METHODS),
-    Kind.LR: Registry("method of likelihood ratios", *ratios.OF_RATES),
-    Kind.ODDS: Registry("method of odds ratios", *ratios.OF_ODDS),
-    Kind.AUC: Registry("method of ROC areas", *auc.METHODS),
-    Kind.AP: Registry("method of average precision", *average_precision.METHODS),
-    Kind.EER: Registry("method of equal error rates", *equal_error_rate.METHODS),
-    Kind.FNMR_AT_FMR: Registry("method of FNMR at FMR", *fnmr_at_fmr.METHODS),
-    Kind.K_CLASSES: Registry("method of measures of K classes", *delta.METHODS),
+    Kind.PROPORTION: Registry(phrase("method of proportions"), *proportions.METHODS),
+    Kind.F1: Registry(phrase("method of F1"), *proportions.METHODS),
+    Kind.SMOOTH: Registry(phrase("method of smooth measures"), *square_and_add.METHODS),
+    Kind.LR: Registry(phrase("method of likelihood ratios"), *ratios.OF_RATES),
+    Kind.ODDS: Registry(phrase("method of odds ratios"), *ratios.OF_ODDS),
+    Kind.AUC: Registry(phrase("method of ROC areas"), *auc.METHODS),
+    Kind.AP: Registry(phrase("method of average precision"), *average_precision.METHODS),
+    Kind.EER: Registry(phrase("method of equal error rates"), *equal_error_rate.METHODS),
+    Kind.FNMR_AT_FMR: Registry(phrase("method of FNMR at FMR"), *fnmr_at_fmr.METHODS),
+    Kind.K_CLASSES: Registry(phrase("method of measures of K classes"), *delta.METHODS),
 }
 
 _RECOMMENDED = {
@@ -72,7 +73,11 @@ def method_named(text: str) -> tuple[Kind, str]:
     """
     kind_id, _, method_id = (part.strip() for part in text.partition("="))
     if kind_id not in {kind.value for kind in OFFERED}:
-        message = f"there is no kind of number '{kind_id}': write one of {', '.join(OFFERED)}"
+        message = phrase(
+            "there is no kind of number '{kind}': write one of {known}",
+            kind=kind_id,
+            known=", ".join(OFFERED),
+        )
         raise UnknownIdError(message)
     kind = Kind(kind_id)
     return kind, OFFERED[kind].by_id(method_id).id

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from evalgui.core.measured import Bracket, Measured
 
 METRICS: Registry[Metric] = Registry(
-    "measure of two classes",
+    phrase("measure of two classes"),
     *rates.METRICS,
     *predictive_values.METRICS,
     *overall.METRICS,
@@ -75,11 +75,25 @@ def metric_called(name: str) -> Metric:
     if len(found) == 1:
         return METRICS.by_id(found[0])
     if found:
-        message = f"several measures are called '{name}': write one of {', '.join(found)}"
+        message = phrase(
+            "several measures are called '{name}': write one of {known}",
+            name=name,
+            known=", ".join(found),
+        )
         raise UnknownIdError(message)
     near = meant(name, names_of_all(METRICS))
-    known = phrase("There are") if near else phrase("Write one of")
-    message = f"there is no measure '{name}'. {near}{known} {', '.join(METRICS.ids)}"
+    known = ", ".join(METRICS.ids)
+    if near:
+        message = phrase(
+            "there is no measure '{name}'. {near}There are {known}",
+            name=name,
+            near=near,
+            known=known,
+        )
+    else:
+        message = phrase(
+            "there is no measure '{name}'. Write one of {known}", name=name, known=known
+        )
     raise UnknownIdError(message)
 
 

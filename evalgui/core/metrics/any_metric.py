@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, NoReturn
 
+from evalgui.core.declarations import DeclarationError
 from evalgui.core.digits import Written
 from evalgui.core.metrics.properness import Proper
-from evalgui.core.registry import DeclarationError
 from evalgui.core.vocabulary import Vocabulary, phrase, words_in
 
 if TYPE_CHECKING:

@@ -107,8 +107,11 @@ class Parameters:
             value = getattr(self, item.name)
             is_cost = item.name.startswith("cost_")
             if not (math.isfinite(value) and (is_cost or value >= 0)):
-                limit = "" if is_cost else phrase(" not below 0")
-                message = f"{item.name} must be a finite number{limit}"
+                name = item.name
+                if is_cost:
+                    message = phrase("{name} must be a finite number", name=name)
+                else:
+                    message = phrase("{name} must be a finite number not below 0", name=name)
                 raise ValueError(message)
 
 

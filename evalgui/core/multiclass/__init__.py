@@ -32,12 +32,13 @@ from evalgui.core.multiclass.metric import (
 )
 from evalgui.core.multiclass.per_class import CLASS_METRIC_IDS, PerClass, per_class
 from evalgui.core.registry import Registry
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.confusion import ConfusionMatrix
 
 MATRIX_METRICS: Registry[OverallMetric[ConfusionMatrix]] = Registry(
-    "measure of all classes",
+    phrase("measure of all classes"),
     *agreement.METRICS,
     *averages.METRICS,
     *sensitivities.METRICS,
@@ -45,7 +46,7 @@ MATRIX_METRICS: Registry[OverallMetric[ConfusionMatrix]] = Registry(
     *information.METRICS,
 )
 SCORE_METRICS: Registry[OverallMetric[ClassScores]] = Registry(
-    "measure of class scores",
+    phrase("measure of class scores"),
     *ranking.METRICS,
     *probability.METRICS,
 )

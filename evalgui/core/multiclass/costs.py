@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.vocabulary import phrase
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -45,7 +47,9 @@ def cost_matrix(
     for truth, call, cost in said:
         unknown = [name for name in (truth, call) if name not in places]
         if unknown:
-            message = f"there is no class '{unknown[0]}' that could cost something"
+            message = phrase(
+                "there is no class '{name}' that could cost something", name=unknown[0]
+            )
             raise ValueError(message)
         found[places[truth], places[call]] = cost
     return found

@@ -128,7 +128,7 @@ _HIGH = (Goal.WIDTH, Goal.LOWER, Goal.STANDARD_ERROR)
 _LOW = (Goal.CLAIM, Goal.WIDTH, Goal.UPPER, Goal.STANDARD_ERROR)
 
 PLANNED: Registry[Planned] = Registry(
-    "measure to plan",
+    phrase("measure to plan"),
     Planned(
         "TPR",
         "sensitivity",

@@ -66,7 +66,7 @@ _IN_ORDER = (
     *reached.RULES,
 )
 RULES: Registry[Rule] = Registry(
-    "rule", *sorted(_IN_ORDER, key=lambda rule: list(RuleFamily).index(rule.family))
+    phrase("rule"), *sorted(_IN_ORDER, key=lambda rule: list(RuleFamily).index(rule.family))
 )
 BUTTON_RULES = tuple(rule for rule in RULES if rule.has_button)
 """Those with a button beside the threshold."""

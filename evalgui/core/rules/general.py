@@ -54,7 +54,8 @@ _RATES_OF_ONE_CLASS = frozenset({"TPR", "TNR", "FPR", "FNR"})
 def _best(steps: Steps, values: Values) -> Found:
     objective = metric_by_id(str(values["maximise"]))
     if objective.better is Better.NEITHER:
-        raise ParameterError(f"{objective.id} is neither good when high nor when low")
+        message = phrase("{name} is neither good when high nor when low", name=objective.id)
+        raise ParameterError(message)
     constraint = _constraint(values, steps)
     reason = lacking(steps, BOTH_CLASSES)
     if not reason and constraint is not None and constraint.limit is not None:
@@ -115,7 +116,8 @@ def _constraint(values: Values, steps: Steps) -> Constraint | None:
             numbers=own.numbers,
         )
     if metric.fraction is None:
-        raise ParameterError(f"{metric.id} is no proportion: its exact limit is not known")
+        message = phrase("{name} is no proportion: its exact limit is not known", name=metric.id)
+        raise ParameterError(message)
     is_monotone = is_monotone and steps.subjects is None
     confidence = _confidence(metric, target, steps, at_least=at_least)
     level = number(values, "level") * (1 - 1e-12)
@@ -139,7 +141,13 @@ def _confidence(metric: Metric, target: float, steps: Steps, *, at_least: bool) 
 
 def _is_at_least(metric: Metric, side: object) -> bool:
     if side is None and metric.better is Better.NEITHER:
-        raise ParameterError(f"say whether {metric.id} is to be {AT_LEAST} or {AT_MOST} the target")
+        message = phrase(
+            "say whether {name} is to be {at_least} or {at_most} the target",
+            name=metric.id,
+            at_least=AT_LEAST,
+            at_most=AT_MOST,
+        )
+        raise ParameterError(message)
     return side == AT_LEAST or (side is None and metric.better is Better.HIGHER)
 
 

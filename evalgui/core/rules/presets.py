@@ -47,7 +47,7 @@ def _cost(*numbers: tuple[float, float]) -> tuple[Asked, ...]:
 _ZEROS: tuple[Asked, ...] = (("zero-fmr", {}), ("zero-fnmr", {}))
 
 PRESETS: Registry[Preset] = Registry(
-    "preset",
+    phrase("preset"),
     Preset(
         "fvc2006",
         "FVC2006",

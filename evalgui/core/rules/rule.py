@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from evalgui.core.declarations import DeclarationError
 from evalgui.core.digits import exact
+from evalgui.core.errors import sentence_of
 from evalgui.core.metrics import METRICS, metric_called
-from evalgui.core.registry import DeclarationError, UnknownIdError
+from evalgui.core.registry import UnknownIdError
 from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
@@ -112,22 +114,25 @@ class Parameter:
         if value is None:
             if self.may_be_none:
                 return None
-            raise ParameterError(f"{self.id} needs a value")
+            raise ParameterError(phrase("{name} needs a value", name=self.id))
         if self.unit is Unit.MEASURE:
             try:
                 return metric_called(str(value)).id
             except UnknownIdError as error:
-                raise ParameterError(f"{self.id}: {error}") from None
+                message = phrase("{name}: {why}", name=self.id, why=sentence_of(error))
+                raise ParameterError(message) from None
         if self.unit is Unit.CHOICE:
             if value not in self.choices:
-                raise ParameterError(f"{self.id} is one of {', '.join(self.choices)}")
+                known = ", ".join(self.choices)
+                raise ParameterError(phrase("{name} is one of {known}", name=self.id, known=known))
             return value
         try:
             number = math.nan if isinstance(value, str) else float(value)
         except OverflowError:  # a whole number with hundreds of digits
             number = math.inf
         if not math.isfinite(number) or not self._holds(number):
-            raise ParameterError(f"{self.id} must be {self.range_in_words()}")
+            message = phrase("{name} must be {what}", name=self.id, what=self.range_in_words())
+            raise ParameterError(message)
         return number
 
     def _holds(self, value: float) -> bool:
@@ -310,8 +315,14 @@ class Rule:
             for parameter in self.parameters
         }
         for name in given:
-            known = ", ".join(parameter.id for parameter in self.parameters) or "none"
-            raise ParameterError(f"the rule {self.id} has no {name}; it has {known}")
+            known = ", ".join(parameter.id for parameter in self.parameters) or phrase("none")
+            message = phrase(
+                "the rule {rule} has no {name}; it has {known}",
+                rule=self.id,
+                name=name,
+                known=known,
+            )
+            raise ParameterError(message)
         return values
 
     @property
