@@ -67,7 +67,9 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         return _run(given)
     except KeyboardInterrupt:
-        sys.stderr.write("evalgui: interrupted\n")
+        from evalgui.core.languages import tr
+
+        sys.stderr.write(f"evalgui: {tr('interrupted')}\n")
         return _INTERRUPTED
 
 
@@ -77,11 +79,13 @@ def _end_in_words() -> None:
     The exit code is 128 and the number of the signal, as a shell has it. What the process is to
     ignore, as after ``nohup``, stays ignored; a window answers in its own way later.
     """
+    from evalgui.core.languages import tr
 
     def end(number: int, _frame: object) -> None:
         signal.signal(number, signal.SIG_DFL)  # who asks again waits for nothing
         with contextlib.suppress(OSError):  # there may be no stream, or in use just now
-            os.write(2, f"evalgui: ended by {signal.Signals(number).name}\n".encode())
+            told = tr("ended by {signal}", signal=signal.Signals(number).name)
+            os.write(2, f"evalgui: {told}\n".encode())
         if "PySide6.QtCore" in sys.modules:  # it passes no exception on, and nothing is written yet
             os._exit(128 + number)
         raise SystemExit(128 + number)
@@ -146,12 +150,11 @@ def _failed(error: Exception) -> int:
     """Say what came in the way, and return the exit code."""
     from evalgui.core.errors import EvalguiError
     from evalgui.core.memory import lacks_memory, memory_short
+    from evalgui.core.vocabulary import Vocabulary, phrase, words_in
 
     if lacks_memory(error):  # such as for a library that is loaded when it is needed
-        error = memory_short("starting")
+        error = memory_short(phrase("starting"))
     if isinstance(error, EvalguiError):
-        from evalgui.core.vocabulary import Vocabulary, words_in
-
         words = words_in(Vocabulary.MACHINE_LEARNING)
         sys.stderr.write(f"evalgui: {error.in_words(words)}\n")
         return REFUSED
@@ -163,34 +166,38 @@ def _no_window(command: "Window") -> str:
     from evalgui.cli.first_word import COMMANDS
     from evalgui.cli.window import NO_DISPLAY, is_without_display
     from evalgui.core.errors import EvalguiError
+    from evalgui.core.languages import tr
+    from evalgui.core.vocabulary import Vocabulary, words_in
 
     try:
         command.require_files(COMMANDS)
     except EvalguiError as error:
-        return f"evalgui: {error}\n"
+        return f"evalgui: {error.in_words(words_in(Vocabulary.MACHINE_LEARNING))}\n"
     if not is_without_display(os.environ):
         return ""
     if command.screenshot is None:
-        return NO_DISPLAY.format(why="neither DISPLAY nor WAYLAND_DISPLAY is set")
+        return NO_DISPLAY.format(why=tr("neither DISPLAY nor WAYLAND_DISPLAY is set"))
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     return ""
 
 
 def _told(kind: type[BaseException], trace: "TracebackType | None") -> int:
     """Say where in the program an unforeseen error came, and return the exit code."""
+    from evalgui.core.languages import tr
     from evalgui.crashes import crash_report
 
     report = crash_report(kind, trace)
-    sys.stderr.write(f"evalgui: an error of the program itself\n{report}\n")
+    sys.stderr.write(f"evalgui: {tr('an error of the program itself')}\n{report}\n")
     return FAILED
 
 
 def _calculate(command: "Command") -> int:
     """Run a command that has no window; used up memory is one line and exit code 2."""
     from evalgui.core.memory import enough_memory
+    from evalgui.core.vocabulary import phrase
 
     resume_collecting()
-    with enough_memory("the numbers of the data"):
+    with enough_memory(phrase("the numbers of the data")):
         return command.run()
 
 

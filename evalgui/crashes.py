@@ -15,6 +15,7 @@ import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+from evalgui.core.vocabulary import phrase
 from evalgui.version import __version__
 
 if TYPE_CHECKING:
@@ -23,21 +24,21 @@ if TYPE_CHECKING:
 
 _PACKAGE = Path(__file__).resolve().parent
 _WORK = {
-    "gui/plots/": "drawing the curves",
-    "gui/models/arrang": "sorting and filtering the rows",
-    "gui/models/predictions": "showing the rows",
-    "gui/panels/predictions": "showing the rows",
-    "gui/confusion/": "drawing the matrix",
-    "gui/panels/": "showing the numbers",
-    "gui/models/": "showing the numbers",
-    "gui/dialogs/": "the dialog",
-    "gui/picture": "the picture",
-    "gui/commands": "opening or writing a file",
-    "io/writers/": "writing the file",
+    "gui/plots/": phrase("drawing the curves"),
+    "gui/models/arrang": phrase("sorting and filtering the rows"),
+    "gui/models/predictions": phrase("showing the rows"),
+    "gui/panels/predictions": phrase("showing the rows"),
+    "gui/confusion/": phrase("drawing the matrix"),
+    "gui/panels/": phrase("showing the numbers"),
+    "gui/models/": phrase("showing the numbers"),
+    "gui/dialogs/": phrase("the dialog"),
+    "gui/picture": phrase("the picture"),
+    "gui/commands": phrase("opening or writing a file"),
+    "io/writers/": phrase("writing the file"),
 }
 """What is done in which part of the program; the innermost counts."""
 
-_OTHER_WORK = "showing the data"
+_OTHER_WORK = phrase("showing the data")
 _LARGEST = 256 << 10  # bytes of a log, of which an older one is kept
 
 

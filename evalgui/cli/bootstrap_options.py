@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.cli import values
 from evalgui.core.bootstrap.sizes import BINS, REPLICATES
+from evalgui.core.languages import tr
 from evalgui.io.assessing import Drawing, Reselection
 
 if TYPE_CHECKING:
@@ -21,28 +22,37 @@ def add_replicates(parser: argparse.ArgumentParser, title: str, of: str) -> _Arg
         "--bootstrap",
         type=values.replicates,
         metavar="N",
-        help=f"draw the data again N times ({REPLICATES} are usual), as they were sampled, and add "
-        f"the BCa and the percentile interval of {of}",
+        help=tr(
+            "draw the data again N times ({usual} are usual), as they were sampled, and add "
+            "the BCa and the percentile interval of {of}",
+            usual=REPLICATES,
+            of=of,
+        ),
     )
     drawn.add_argument(
         "--seed",
         type=values.seed,
         metavar="S",
-        help="where the random numbers begin (default: 0): the same seed gives the same numbers",
+        help=tr(
+            "where the random numbers begin (default: 0): the same seed gives the same numbers"
+        ),
     )
     return drawn
 
 
 def add_bootstrap(parser: argparse.ArgumentParser) -> None:
     """Add the options of bootstrap intervals."""
-    title = "bootstrap intervals, of one class against the rest"
-    drawn = add_replicates(parser, title, "each area")
+    title = tr("bootstrap intervals, of one class against the rest")
+    drawn = add_replicates(parser, title, tr("each area"))
     drawn.add_argument(
         "--stability",
         type=values.replicates,
         metavar="N",
-        help=f"let the rule of --at choose again in N replicates ({REPLICATES} are usual), and add "
-        "where its thresholds lie, and what to expect of new rows (out of bag)",
+        help=tr(
+            "let the rule of --at choose again in N replicates ({usual} are usual), "
+            "and add where its thresholds lie, and what to expect of new rows (out of bag)",
+            usual=REPLICATES,
+        ),
     )
     add_measures_drawn(drawn)
 
@@ -54,13 +64,16 @@ def add_measures_drawn(drawn: _ArgumentGroup) -> None:
         type=values.measures,
         default=(),
         metavar="ID,...",
-        help="measures at the threshold that get bootstrap intervals, too, such as TPR,PPV",
+        help=tr("measures at the threshold that get bootstrap intervals, too, such as TPR,PPV"),
     )
     drawn.add_argument(
         "--binned",
         action="store_true",
-        help=f"put the scores into some {BINS} groups first: much faster with many rows, and the "
-        "bracket that this adds is stated",
+        help=tr(
+            "put the scores into some {n} groups first: much faster with many rows, and "
+            "the bracket that this adds is stated",
+            n=BINS,
+        ),
     )
 
 
@@ -76,7 +89,7 @@ def drawing_of(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -
     }
     for option, is_said in said.items():
         if is_said:
-            refuse(f"{option} needs --bootstrap")
+            refuse(tr("{option} needs --bootstrap", option=option))
     return None
 
 

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from evalgui.cli.questions import answer_to, question_lines
 from evalgui.cli.streams import say
-from evalgui.cli.strict_parser import REFUSED
+from evalgui.cli.strict_parser import REFUSED, refusal
+from evalgui.cli.telling import plainly
 from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.requirements import Verdict
 from evalgui.core.vocabulary import words_in
@@ -61,8 +63,7 @@ def printed(text: Callable[[], str]) -> int:
         sys.stderr.write("\n".join(["evalgui: " + first, *others]) + "\n")
         return REFUSED
     except EvalguiError as error:
-        sys.stderr.write(f"evalgui: {' '.join(str(error).split())}\n")
-        return REFUSED
+        return refusal(error)
     say(found + "\n")
     return 0
 
@@ -80,10 +81,14 @@ def _unmet(results: Mapping[str, Result]) -> Iterator[str]:
                 continue
             why = told["no_limit"] or told["no_upper_limit"] or told["undefined"]
             limits = [one for one in (told["limit"], told["upper_limit"]) if one is not None]
-            number = " to ".join(map(str, limits)) or told["value"]
+            number = told["value"]
+            if limits:
+                number = limits[0]
+            if len(limits) > 1:
+                number = tr("{low} to {high}", low=limits[0], high=limits[1])
             n = "" if told["n"] is None else f", n = {told['n']}"
-            named = row.id + "without a value" * row.id.endswith(": ")
-            yield f"{told['verdict']}: {named} ({why or number}{n})"
+            named = row.id + tr("without a value") * row.id.endswith(": ")
+            yield f"{tr(told['verdict'])}: {named} ({plainly(why or '') or number}{n})"
 
 
 @dataclass(frozen=True, slots=True)

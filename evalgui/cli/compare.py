@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from evalgui.cli.commands import printed
 from evalgui.core.errors import DataError, EvalguiError
 from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.languages import tr
 from evalgui.core.linked_thresholds import Link
 from evalgui.core.metrics import Vocabulary
-from evalgui.core.vocabulary import words_in
+from evalgui.core.vocabulary import phrase, words_in
 from evalgui.io.assessing import Placing, RuleAsked, UnansweredError, answered
 from evalgui.io.assessing.classifiers import (
     NOTHING_ASKED,
@@ -167,8 +168,8 @@ class Compare:
         """Return the one score of which a group is compared with the rest."""
         (loaded, *others), names = together.results, self._wanted.scores
         if others or len(names) > 1 or self.link is not Link.NONE:
-            message = "--against-rest compares rows of one file by one score"
-            raise DataError(message, hint="Name one file, and one score with --score")
+            message = phrase("--against-rest compares rows of one file by one score")
+            raise DataError(message, hint=phrase("Name one file, and one score with --score"))
         name = names[0] if names else ""
         one = self._with_score(loaded, name) if name else loaded
         answered(one)
@@ -179,8 +180,8 @@ class Compare:
     def _linked(self, scored: list[tuple[str, Loaded]]) -> list[Classifier]:
         """Return each score, with the thresholds of all but the first linked to that one."""
         if len(self.thresholds) > 1 or len(self.rules) > 1:
-            message = "--link takes all thresholds from that of the first score"
-            raise DataError(message, hint="Give --threshold or --at once")
+            message = phrase("--link takes all thresholds from that of the first score")
+            raise DataError(message, hint=phrase("Give --threshold or --at once"))
         typed, rule = next(iter(self.thresholds), None), next(iter(self.rules), None)
         first = classifier(*scored[0], Placing(typed, rule), self.asked)
         return [first, *(in_common(self.link, first, *one) for one in scored[1:])]
@@ -195,15 +196,26 @@ class Compare:
                 names = self._of_both_files(loaded)
             if len(names) == 1 and len(self.thresholds) > 1:  # several cut-offs of it
                 one = self._with_score(loaded, names[0])
-                return [(f"{names[0]} at {threshold}", one) for threshold in self.thresholds]
+                return [
+                    (tr("{score} at {threshold}", score=names[0], threshold=threshold), one)
+                    for threshold in self.thresholds
+                ]
             if not names or (len(names) < 2 and not self.roles.recalibrated):
                 raise _one_score_alone(loaded)
             scored = [(name, self._with_score(loaded, name)) for name in names]
             return [*scored, *_recalibrated(scored[0][1])]
         if len(names) > len(together.results):
-            message = f"{len(names)} scores are named for {len(together.results)} files"
-            hint = "Name one for both, or one for each in the order of the files"
-            raise DataError(message, hint=f"{hint}. The files were not combined: {together.why}")
+            message = phrase(
+                "{n} scores are named for {n_files} files",
+                n=len(names),
+                n_files=len(together.results),
+            )
+            hint = phrase(
+                "Name one for both, or one for each in the order of the files. The files were not "
+                "combined: {why}",
+                why=together.why,
+            )
+            raise DataError(message, hint=hint)
         each = [*names, *names] if len(names) == 1 else [*names]
         if not each:
             for loaded in together.results:
@@ -310,8 +322,12 @@ def _for_each(said: tuple[_Said, ...], n: int, option: str) -> list[_Said | None
     if len(said) <= 1:
         return [said[0] if said else None] * n
     if len(said) != n:
-        message = f"{option} is given {len(said)} times for {n} scores"
-        raise DataError(message, hint="Give it once for all, or once for each in their order")
+        message = phrase(
+            "{option} is given {times} times for {n} scores", option=option, times=len(said), n=n
+        )
+        raise DataError(
+            message, hint=phrase("Give it once for all, or once for each in their order")
+        )
     return [*said]
 
 
@@ -319,8 +335,11 @@ def _one_score_alone(loaded: Loaded) -> EvalguiError:
     if loaded.dataset is None:
         return UnansweredError(loaded)
     known = listed([show_hidden(name) for name in loaded.table.names])
-    message = "there is one score only, and nothing to compare it with"
+    message = phrase("there is one score only, and nothing to compare it with")
     if not loaded.proposal.roles.scores:
-        message = "there are no two scores of one class to compare"
-    hint = f"Name two scores or more with --score, of the columns {known}; or give two files"
+        message = phrase("there are no two scores of one class to compare")
+    hint = phrase(
+        "Name two scores or more with --score, of the columns {known}; or give two files",
+        known=known,
+    )
     return DataError(message, where=loaded.table.name, hint=hint)

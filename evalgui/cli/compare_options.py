@@ -11,12 +11,13 @@ from evalgui.cli.intervals import add_level, add_worth
 from evalgui.cli.options import add_format, add_guard, data_parser
 from evalgui.cli.rule_options import asked
 from evalgui.cli.tables import OF_PAIRS
+from evalgui.core.languages import tr
 from evalgui.core.linked_thresholds import Link
 
 if TYPE_CHECKING:
     from evalgui.cli.strict_parser import Parser
 
-_EPILOG = """\
+_EPILOG = tr("""\
 Scores of one file, and of two files that are joined by their ids, are compared on the rows that
 have both (paired); scores of two other files each on rows of its own. Differences are those of
 the first score less the second.
@@ -46,15 +47,15 @@ Of three scores and more each pair is compared, and Holm's p stands beside p.
 
 Below the differences stand the equal error rate and FNMR at each FMR of every score, with
 intervals.
-"""
+""")
 
 
 def compare_parser() -> Parser:
     """Return the parser of ``evalgui compare``."""
     parser = data_parser(
         "evalgui compare",
-        "Compare scores: their areas by DeLong, their rates at a threshold of each.",
-        help_of_files="one file with several scores, or two files; - is the standard input",
+        tr("Compare scores: their areas by DeLong, their rates at a threshold of each."),
+        help_of_files=tr("one file with several scores, or two files; - is the standard input"),
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -65,7 +66,7 @@ def compare_parser() -> Parser:
         default=[],
         type=values.threshold,
         metavar="T",
-        help="positive when score >= T; once for all scores, or once for each in their order",
+        help=tr("positive when score >= T; once for all scores, or once for each in their order"),
     )
     chosen.add_argument(
         "--at",
@@ -73,46 +74,54 @@ def compare_parser() -> Parser:
         default=[],
         type=asked,
         metavar="RULE[=X]",
-        help="let a rule choose the threshold (default: youden; eer where a class is of "
-        "impostors), such as sensitivity=0.95; once for all scores, or once for each",
+        help=tr(
+            "let a rule choose the threshold (default: youden; eer where a class is of "
+            "impostors), such as sensitivity=0.95; once for all scores, or once for each"
+        ),
     )
     parser.add_argument(
         "--link",
         choices=[link.value for link in Link],
         default=Link.NONE.value,
-        help="what the thresholds of the others have in common with that of the first: its value, "
-        "its false positive rate (the most lenient with at most that), its sensitivity (the "
-        "strictest with at least that), or nothing (default: %(default)s)",
+        help=tr(
+            "what the thresholds of the others have in common with that of the first: its value, "
+            "its false positive rate (the most lenient with at most that), its sensitivity (the "
+            "strictest with at least that), or nothing (default: %(default)s)"
+        ),
     )
     parser.add_argument(
         "--against-rest",
         default="",
         metavar="EXPR",
-        help="compare the rows that an expression chooses, such as 'sex == \"w\"', with all others "
-        "under one score: independent groups, at the threshold of all rows",
+        help=tr(
+            "compare the rows that an expression chooses, such as 'sex == \"w\"', with all others "
+            "under one score: independent groups, at the threshold of all rows"
+        ),
     )
     add_level(parser)
-    add_worth(parser, "compare net benefit where the share P of the cases is positive")
+    add_worth(parser, tr("compare net benefit where the share P of the cases is positive"))
     drawn = add_replicates(
         parser,
-        "bootstrap intervals",
-        "the difference of each two areas, and the percentile interval of other differences",
+        tr("bootstrap intervals"),
+        tr("the difference of each two areas, and the percentile interval of other differences"),
     )
     add_measures_drawn(drawn)
     parser.add_argument(
         "--out",
         type=values.table_file,
         metavar="FILE",
-        help="write a table instead, in the format that the name ends in",
+        help=tr("write a table instead, in the format that the name ends in"),
     )
     parser.add_argument(
         "--table",
         choices=OF_PAIRS,
         default="",
         metavar="NAME",
-        help="which table: comparison, the differences (with --out the default); or discordant, the"
-        " rows that one of both alone calls rightly, with both scores and all columns of the file."
-        " Without --out it is printed",
+        help=tr(
+            "which table: comparison, the differences (with --out the default); or discordant, "
+            "the rows that one of both alone calls rightly, with both scores and all columns of "
+            "the file. Without --out it is printed"
+        ),
     )
     add_guard(parser)
     add_format(parser)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, NoReturn, get_args
 
 from evalgui.cli import values
 from evalgui.core.errors import DataError
+from evalgui.core.languages import tr
 from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning import (
     DELIMITER_WORDS,
     FIRST_LINES,
@@ -35,9 +37,11 @@ def add_data(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--together",
         choices=get_args(Arrangement),
-        help="how several files of the same columns, or those of a folder, become one data set: "
-        "one below the other, or side by side as the scores of systems; side by side, files without"
-        " ids in common are data sets of their own",
+        help=tr(
+            "how several files of the same columns, or those of a folder, become one data set: "
+            "one below the other, or side by side as the scores of systems; side by side, files "
+            "without ids in common are data sets of their own"
+        ),
     )
     _add_rest(parser)
 
@@ -71,15 +75,19 @@ def _subjects(options: argparse.Namespace) -> tuple[str, ...] | None:
     """Return the columns of subjects; () where there are to be none."""
     given = (options.subject, options.subject_b)
     if options.subject is None and options.subject_b is not None:
-        raise DataError("--subject-b needs --subject")
+        raise DataError(phrase("--subject-b needs --subject"))
     return None if options.subject is None else tuple(filter(None, given))
 
 
 def _subset(options: argparse.Namespace) -> str:
     """Return the expression that chooses rows; "" for all, which takes back no earlier choice."""
     if options.subset == "" and options.import_spec is not None:
-        message = "--subset '' chooses all rows, but those that --import-spec chooses stay chosen"
-        raise DataError(message, hint="Leave out --subset, or save the choices without rows")
+        message = phrase(
+            "--subset '' chooses all rows, but those that --import-spec chooses stay chosen"
+        )
+        raise DataError(
+            message, hint=phrase("Leave out --subset, or save the choices without rows")
+        )
     return options.subset or ""
 
 
@@ -126,51 +134,57 @@ def roles_of(options: argparse.Namespace) -> Roles:
 
 
 def _add_roles(parser: argparse.ArgumentParser, *, has_counts: bool) -> None:
-    parser.add_argument("--truth", metavar="COL", help="the column with the true class")
+    parser.add_argument("--truth", metavar="COL", help=tr("the column with the true class"))
     score = parser.add_mutually_exclusive_group()
     score.add_argument(
         "--score",
         action="append",
         default=[],
         metavar="COL",
-        help="the column with the score; with several, each is evaluated by itself",
+        help=tr("the column with the score; with several, each is evaluated by itself"),
     )
     score.add_argument(
         "--no-score",
         action="store_true",
         default=None,
-        help="assess the predicted class and no score",
+        help=tr("assess the predicted class and no score"),
     )
-    parser.add_argument("--predicted", metavar="COL", help="the column with the predicted class")
+    parser.add_argument(
+        "--predicted", metavar="COL", help=tr("the column with the predicted class")
+    )
     parser.add_argument(
         "--probability",
         action="append",
         default=[],
         type=values.pair,
         metavar="CLASS=COL",
-        help="a class and the column with its probability, or another score of it; once for each",
+        help=tr(
+            "a class and the column with its probability, or another score of it; once for each"
+        ),
     )
     if has_counts:
         _add_counts(parser)
     parser.add_argument(
         "--weight",
         metavar="COL",
-        help="the column that says how many each row stands for, or its weight; '' for none",
+        help=tr("the column that says how many each row stands for, or its weight; '' for none"),
     )
     _add_sampling(parser)
     parser.add_argument(
         "--missing-label",
         action="append",
         metavar="LABEL",
-        help="a class that means that the label is missing, such as 9 or unknown; may be "
-        "repeated; '' where every label is a class",
+        help=tr(
+            "a class that means that the label is missing, such as 9 or unknown; may be "
+            "repeated; '' where every label is a class"
+        ),
     )
     _add_direction(parser)
     parser.add_argument(
         "--rows-are",
         choices=get_args(MatrixRows),
         dest="matrix_rows",
-        help="of a confusion matrix as the file: what its rows are",
+        help=tr("of a confusion matrix as the file: what its rows are"),
     )
 
 
@@ -178,8 +192,10 @@ def _add_direction(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--positive",
         metavar="LABEL",
-        help="the class that counts as positive; a direction that an earlier import has for the "
-        "other one of two classes turns with it, unless one is given, too",
+        help=tr(
+            "the class that counts as positive; a direction that an earlier import has for the "
+            "other one of two classes turns with it, unless one is given, too"
+        ),
     )
     direction = parser.add_mutually_exclusive_group()
     direction.add_argument(
@@ -187,30 +203,30 @@ def _add_direction(parser: argparse.ArgumentParser) -> None:
         action="store_false",
         dest="higher_is_positive",
         default=None,
-        help="lower scores indicate the positive class: positive when score <= threshold",
+        help=tr("lower scores indicate the positive class: positive when score <= threshold"),
     )
     direction.add_argument(
         "--higher-is-positive",
         action="store_true",
         dest="higher_is_positive",
         default=None,
-        help="higher scores do, as is usual: positive when score >= threshold",
+        help=tr("higher scores do, as is usual: positive when score >= threshold"),
     )
 
 
 def _add_counts(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--n-positive", metavar="COL", help="of a count table: the column that counts positives"
+        "--n-positive", metavar="COL", help=tr("of a count table: the column that counts positives")
     )
     parser.add_argument(
-        "--n-negative", metavar="COL", help="of a count table: the column that counts negatives"
+        "--n-negative", metavar="COL", help=tr("of a count table: the column that counts negatives")
     )
     parser.add_argument(
         "--bins",
         nargs=2,
         default=(),
         metavar=("LOW", "HIGH"),
-        help="of a count table: the columns with the lower and the upper edge of its bins",
+        help=tr("of a count table: the columns with the lower and the upper edge of its bins"),
     )
 
 
@@ -218,57 +234,64 @@ def _add_sampling(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--subject",
         metavar="COL",
-        help="the column that says whose each row is, such as the patient; '' for none",
+        help=tr("the column that says whose each row is, such as the patient; '' for none"),
     )
     parser.add_argument(
         "--subject-b",
         metavar="COL",
-        help="the column with the other subject, where rows compare two (probe and reference)",
+        help=tr("the column with the other subject, where rows compare two (probe and reference)"),
     )
     parser.add_argument(
         "--species",
         metavar="COL",
-        help="of presentation attacks: the column that says of what kind each is; every species"
-        " has its own APCER, and the largest counts; '' for none",
+        help=tr(
+            "of presentation attacks: the column that says of what kind each is; every species"
+            " has its own APCER, and the largest counts; '' for none"
+        ),
     )
     parser.add_argument(
         "--sampling",
         choices=[one.value for one in Sampling],
-        help="how the rows came into the file: drawn from one population, chosen by class, or "
-        "all those of subjects that were drawn (default: what the file shows, else cohort)",
+        help=tr(
+            "how the rows came into the file: drawn from one population, chosen by class, or "
+            "all those of subjects that were drawn (default: what the file shows, else cohort)"
+        ),
     )
 
 
 def _add_reading(parser: argparse.ArgumentParser) -> None:
-    reading = parser.add_argument_group("how the file is read, where it is not found out")
+    reading = parser.add_argument_group(tr("how the file is read, where it is not found out"))
     reading.add_argument(
-        "--sheet", metavar="NAME", help="the sheet, or the table, of a file that has several"
+        "--sheet", metavar="NAME", help=tr("the sheet, or the table, of a file that has several")
     )
     reading.add_argument(
         "--encoding",
         type=values.encoding,
         metavar="NAME",
-        help="how text is encoded, such as utf-8, cp1252 or utf-16-le",
+        help=tr("how text is encoded, such as utf-8, cp1252 or utf-16-le"),
     )
     reading.add_argument(
         "--delimiter",
         type=values.delimiter,
         metavar="NAME",
-        help=f"what separates the cells of text: {', '.join(DELIMITER_WORDS)}, or any character",
+        help=tr(
+            "what separates the cells of text: {known}, or any character",
+            known=", ".join(DELIMITER_WORDS),
+        ),
     )
     reading.add_argument(
         "--first-line",
         choices=tuple(FIRST_LINES.values()),
-        help="what the first line of a table holds: the names of its columns, or data",
+        help=tr("what the first line of a table holds: the names of its columns, or data"),
     )
 
 
 def _add_rows(parser: argparse.ArgumentParser) -> None:
-    rows = parser.add_argument_group("which rows are assessed")
+    rows = parser.add_argument_group(tr("which rows are assessed"))
     rows.add_argument(
         "--subset",
         metavar="EXPRESSION",
-        help="the rows to assess, such as 'site == \"A\" and age > 60'",
+        help=tr("the rows to assess, such as 'site == \"A\" and age > 60'"),
     )
     rows.add_argument(
         "--set-aside",
@@ -276,43 +299,53 @@ def _add_rows(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=values.rows_and_reason,
         metavar="ROWS=REASON",
-        help="rows to set aside by hand, counted from 1 after the header, and why, such as "
-        "'4,10-12=consent withdrawn'; may be repeated",
+        help=tr(
+            "rows to set aside by hand, counted from 1 after the header, and why, such as "
+            "'4,10-12=consent withdrawn'; may be repeated"
+        ),
     )
     rows.add_argument(
         "--blank-labels",
         choices=get_args(BlankLabels),
-        help="what an empty cell of the truth is: no label (default), the other class, or the "
-        "label of the last cell above that has one, as of merged cells",
+        help=tr(
+            "what an empty cell of the truth is: no label (default), the other class, or the "
+            "label of the last cell above that has one, as of merged cells"
+        ),
     )
     rows.add_argument(
         "--missing-scores",
         choices=get_args(MissingScores),
-        help="what a missing score means: no result (default), a score that is never called "
-        "positive, or a reason to refuse the file",
+        help=tr(
+            "what a missing score means: no result (default), a score that is never called "
+            "positive, or a reason to refuse the file"
+        ),
     )
     rows.add_argument(
         "--set-aside-unreadable",
         action="store_true",
         default=None,
-        help="set rows aside whose score is neither a number nor missing, and rows that have more "
-        "or fewer cells than the table has columns",
+        help=tr(
+            "set rows aside whose score is neither a number nor missing, and rows that have more "
+            "or fewer cells than the table has columns"
+        ),
     )
 
 
 def _add_numbers(parser: argparse.ArgumentParser) -> None:
-    numbers = parser.add_argument_group("how the numbers of scores are written")
-    numbers.add_argument("--decimal", choices=get_args(DecimalSign), help="the decimal sign")
+    numbers = parser.add_argument_group(tr("how the numbers of scores are written"))
+    numbers.add_argument("--decimal", choices=get_args(DecimalSign), help=tr("the decimal sign"))
     numbers.add_argument(
         "--thousands",
         choices=get_args(ThousandsSign),
-        help="what separates thousands; '' for nothing, ' ' for any blank",
+        help=tr("what separates thousands; '' for nothing, ' ' for any blank"),
     )
     numbers.add_argument(
         "--limits",
         choices=get_args(LimitMeaning),
-        help="what scores such as <0.05 and >100 are: below (above) all numbers, at the limit, "
-        "half of it, or rows to be set aside",
+        help=tr(
+            "what scores such as <0.05 and >100 are: below (above) all numbers, at the limit, "
+            "half of it, or rows to be set aside"
+        ),
     )
 
 
@@ -322,5 +355,5 @@ def add_import_spec(parser: argparse.ArgumentParser) -> None:
         "--import-spec",
         type=Path,
         metavar="FILE",
-        help="read the data and its columns as was chosen, and saved, in the import dialog",
+        help=tr("read the data and its columns as was chosen, and saved, in the import dialog"),
     )

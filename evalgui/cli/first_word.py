@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.cli.data_options import roles_of
+from evalgui.cli.strict_parser import let_argparse_tell
 from evalgui.cli.window import HANDED_OVER, parse_window, window_of, window_parser
 from evalgui.core.errors import DataError
 from evalgui.core.thresholds import may_be_threshold
@@ -20,6 +21,7 @@ _OF_TWO = "--grey"  # the option with two numbers
 
 def parse(arguments: Sequence[str]) -> Window | Command:
     """Return what the command line asks for; a mistake in it ends the program with code 2."""
+    let_argparse_tell()
     if arguments == [HANDED_OVER]:
         return _handed_over()
     command = COMMANDS.get(arguments[0]) if arguments else None

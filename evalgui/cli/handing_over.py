@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.cli.window import window_parser
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.clipboard import Pasted
 
 if TYPE_CHECKING:
@@ -39,7 +40,9 @@ def unpacked(data: bytes) -> tuple[argparse.Namespace, Pasted]:
         options = window_parser().parse_args(said["words"])
         return options, Pasted(text.decode("utf-8"), said["name"])
     except (ValueError, KeyError, TypeError):
-        raise DataError("no data were handed over", hint="Use show() of Python") from None
+        raise DataError(
+            phrase("no data were handed over"), hint=phrase("Use show() of Python")
+        ) from None
 
 
 def received() -> bytes:

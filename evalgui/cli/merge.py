@@ -9,19 +9,20 @@ from typing import TYPE_CHECKING
 
 from evalgui.cli.commands import printed
 from evalgui.cli.strict_parser import Parser
-from evalgui.core.digits import grouped
+from evalgui.cli.telling import counted_in_words
+from evalgui.core.languages import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_EPILOG = """\
+_EPILOG = tr("""\
 examples:
   evalgui merge monday.parquet tuesday.parquet --out both.parquet
   evalgui merge 'counts/*.parquet' --out all.parquet
 
 The result is what `evalgui count` makes of all files at once. It needs nothing but evalgui itself.
 To keep the parts apart in one data set, open their folder: evalgui counts/ --together stacked
-"""
+""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +48,17 @@ class Merge:
         from evalgui.io.counting.merge import merge  # and Arrow
 
         said = merge(self.files, self.out)
-        files = "1 file" if len(said.sources) == 1 else f"{grouped(len(said.sources))} files"
-        lines = [f"{grouped(said.n_rows)} rows of {files} are counted in {self.out}"]
-        lines += [f"not counted: {grouped(n)}, {why}" for why, n in said.set_aside.items()]
-        return "\n".join(lines)
+        return counted_in_words(said, self.out)
 
 
 def merge_parser() -> argparse.ArgumentParser:
     """Return the parser of ``evalgui merge``."""
     parser = Parser(
         prog="evalgui merge",
-        description="Add up count tables with the same classes, score, direction, groups and bins: "
-        "what a count of all their files at once would be.",
+        description=tr(
+            "Add up count tables with the same classes, score, direction, groups and bins: "
+            "what a count of all their files at once would be."
+        ),
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -66,10 +66,16 @@ def merge_parser() -> argparse.ArgumentParser:
         "files",
         nargs="+",
         metavar="COUNTS",
-        help="a count table that evalgui count or evalgui merge made, a folder of them, or a glob",
+        help=tr(
+            "a count table that evalgui count or evalgui merge made, a folder of them, or a glob"
+        ),
     )
     parser.add_argument(
-        "--out", type=Path, required=True, metavar="FILE", help="the count table of all, Parquet"
+        "--out",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help=tr("the count table of all, Parquet"),
     )
     return parser
 

@@ -14,10 +14,11 @@ from evalgui.cli.intervals import add_intervals
 from evalgui.cli.rule_options import add_placing
 from evalgui.cli.strict_parser import Parser
 from evalgui.core import curves
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Parameters, Vocabulary
 from evalgui.core.multiclass import DEFAULT_SETTINGS, Over
 
-_INSPECT_EPILOG = """\
+_INSPECT_EPILOG = tr("""\
 Every role comes with its reason, what that rests on, and how sure it is:
   open      nothing in the file answers it, so that it is asked
   guess     one of several answers, so that it is asked
@@ -27,12 +28,12 @@ Every role comes with its reason, what that rests on, and how sure it is:
   decided   with an option such as --truth, with --roles or with --import-spec
 The whole is as sure as its least sure part. In JSON, "proposal" lists the reasons as
 {"role", "column", "reason", "by", "confidence"}, and "confidence" is that of the whole.
-"""
+""")
 
 
 def evaluate_parser() -> Parser:
     """Return the parser of ``evalgui evaluate``."""
-    parser = data_parser("evalgui evaluate", "Print the numbers that the window shows.")
+    parser = data_parser("evalgui evaluate", tr("Print the numbers that the window shows."))
     add_assessment(parser)
     _add_output(parser)
     _add_several_files(parser)
@@ -47,7 +48,7 @@ def add_assessment(parser: argparse.ArgumentParser) -> None:
         nargs=2,
         type=values.threshold,
         metavar=("LOW", "HIGH"),
-        help="the ends of a grey zone: add what lies below, within and above it",
+        help=tr("the ends of a grey zone: add what lies below, within and above it"),
     )
     add_bootstrap(parser)
 
@@ -61,8 +62,10 @@ def add_evaluation(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=values.parameter,
         metavar="NAME=NUMBER",
-        help=f"a number in the formula of a measure, such as beta=0.5; may be repeated, of "
-        f"{', '.join(field.name for field in fields(Parameters))}",
+        help=tr(
+            "a number in the formula of a measure, such as beta=0.5; may be repeated, of {names}",
+            names=", ".join(field.name for field in fields(Parameters)),
+        ),
     )
     _add_averages(parser)
     add_intervals(parser)
@@ -72,7 +75,9 @@ def data_parser(
     prog: str,
     description: str,
     n_files: str = "+",
-    help_of_files: str = "the files of predictions, or a folder of them; - is the standard input",
+    help_of_files: str = tr(
+        "the files of predictions, or a folder of them; - is the standard input"
+    ),
     **known: Any,  # noqa: ANN401 - as of the parser
 ) -> Parser:
     """Return the parser of a command that assesses scores: files, columns, rows, words."""
@@ -80,7 +85,7 @@ def data_parser(
     parser.add_argument(
         "--apart",
         action="store_true",
-        help="of several files: take each for a data set of its own, whatever they hold",
+        help=tr("of several files: take each for a data set of its own, whatever they hold"),
     )
     return parser
 
@@ -109,44 +114,50 @@ def add_guard(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--guard-formulas",
         action="store_true",
-        help="in .csv and .tsv put an apostrophe before text that a spreadsheet may take for a "
-        "formula; without it cells stay as they are, and .xlsx keeps them as text in any case",
+        help=tr(
+            "in .csv and .tsv put an apostrophe before text that a spreadsheet may take for a "
+            "formula; without it cells stay as they are, and .xlsx keeps them as text in any case"
+        ),
     )
 
 
 def _add_averages(parser: argparse.ArgumentParser) -> None:
-    averages = parser.add_argument_group("three classes and more, all together")
+    averages = parser.add_argument_group(tr("three classes and more, all together"))
     averages.add_argument(
         "--average-over",
         choices=[kind.value for kind in Over],
-        help="the classes of averages: all that have a name, those present in the truth or the "
-        "predictions (default), those in the truth, or the chosen ones",
+        help=tr(
+            "the classes of averages: all that have a name, those present in the truth or the "
+            "predictions (default), those in the truth, or the chosen ones"
+        ),
     )
     averages.add_argument(
         "--classes",
         action="append",
         default=[],
         metavar="NAME",
-        help="a class to average over; may be repeated, and means --average-over chosen",
+        help=tr("a class to average over; may be repeated, and means --average-over chosen"),
     )
     averages.add_argument(
         "--undefined-as-zero",
         action="store_true",
-        help="let a class without a value count as 0 in an average; else it is left out",
+        help=tr("let a class without a value count as 0 in an average; else it is left out"),
     )
     averages.add_argument(
         "--class-order",
         type=values.names,
         default=(),
         metavar="A,B,C",
-        help="all classes from the lowest to the highest, for weighted kappa (default: that of "
-        "their numbers, if they are numbers); a name with a comma stands between quotes",
+        help=tr(
+            "all classes from the lowest to the highest, for weighted kappa (default: that of "
+            "their numbers, if they are numbers); a name with a comma stands between quotes"
+        ),
     )
     averages.add_argument(
         "--top-k",
         type=values.positive,
         metavar="N",
-        help=f"the k of top-k accuracy (default: {DEFAULT_SETTINGS.top_k})",
+        help=tr("the k of top-k accuracy (default: {top_k})", top_k=DEFAULT_SETTINGS.top_k),
     )
 
 
@@ -157,7 +168,7 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         choices=[curve.id for curve in curves.CURVES],
-        help="add the vertices of a curve; may be repeated",
+        help=tr("add the vertices of a curve; may be repeated"),
     )
 
 
@@ -167,7 +178,7 @@ def add_vocabulary(parser: argparse.ArgumentParser) -> None:
         "--vocabulary",
         choices=[vocabulary.value for vocabulary in Vocabulary],
         default=Vocabulary.MACHINE_LEARNING.value,
-        help="whose words the table has (default: %(default)s)",
+        help=tr("whose words the table has (default: %(default)s)"),
     )
 
 
@@ -175,9 +186,9 @@ def inspect_parser() -> argparse.ArgumentParser:
     """Return the parser of ``evalgui inspect``."""
     parser = _parser_of_files(
         "evalgui inspect",
-        "Read a file as the window would, and print what was understood of it.",
+        tr("Read a file as the window would, and print what was understood of it."),
         "+",
-        "the files to look at; - is the standard input",
+        tr("the files to look at; - is the standard input"),
         epilog=_INSPECT_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -185,7 +196,7 @@ def inspect_parser() -> argparse.ArgumentParser:
         "--roles",
         default="",
         metavar="JSON",
-        help='what the columns mean, such as {"truth": "diagnosis", "score": "marker"}',
+        help=tr('what the columns mean, such as {"truth": "diagnosis", "score": "marker"}'),
     )
     add_format(parser)
     return parser
@@ -196,5 +207,5 @@ def _add_several_files(parser: argparse.ArgumentParser) -> None:
         "--unmatched",
         type=Path,
         metavar="OUT.csv",
-        help="of several files: write all rows that have no partner in another file",
+        help=tr("of several files: write all rows that have no partner in another file"),
     )

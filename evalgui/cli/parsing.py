@@ -12,6 +12,7 @@ from evalgui.cli.intervals import consequences_of, interval_settings, recalibrat
 from evalgui.cli.options import evaluate_parser, inspect_parser
 from evalgui.cli.rule_options import placing_of
 from evalgui.core.errors import DataError
+from evalgui.core.languages import tr
 from evalgui.core.linked_thresholds import Link
 from evalgui.core.metrics import Parameters, Vocabulary
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over
@@ -31,9 +32,9 @@ def _settings(
     """Return how classes are to be averaged; None where nothing is said about it."""
     over, names = options.average_over, tuple(options.classes)
     if names and over not in {None, Over.CHOSEN}:
-        refuse(f"--classes and --average-over {over} are not allowed together")
+        refuse(tr("--classes and --average-over {over} are not allowed together", over=over))
     if over == Over.CHOSEN and not names:
-        refuse("--average-over chosen needs --classes")
+        refuse(tr("--average-over chosen needs --classes"))
     others = (options.undefined_as_zero, options.top_k is not None, options.class_order)
     if over is None and not names and not any(others):
         return None
@@ -145,7 +146,7 @@ def _compare_command(options: argparse.Namespace, refuse: Callable[[str], NoRetu
     from evalgui.cli.compare import MOST_FILES, Compare
 
     if len(options.files) > MOST_FILES:
-        refuse(f"compare takes one file, or two, not {len(options.files)}")
+        refuse(tr("compare takes one file, or two, not {n}", n=len(options.files)))
     return Compare(
         files=tuple(options.files),
         roles=replace(roles_of(options), recalibrated=recalibrated_of(options)),

@@ -5,6 +5,9 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
+from evalgui.cli.telling import plainly
+from evalgui.core.languages import tr
+from evalgui.core.vocabulary import either
 from evalgui.io.meaning import MOST_ASKED, Role, more_questions
 
 if TYPE_CHECKING:
@@ -57,12 +60,16 @@ def question_lines(name: str, asked: Sequence[Reason]) -> list[str]:
         The reasons that ask.
     """
     questions = [
-        f"{one.question} {answer_to(one.role, _unnamed_truth(one))}" for one in asked[:MOST_ASKED]
+        f"{plainly(one.question)} {answer_to(one.role, _unnamed_truth(one))}"
+        for one in asked[:MOST_ASKED]
     ]
     if len(asked) == 1:
         return [f"{name}: {questions[0]}"]
     more = more_questions(len(asked))
-    return [f"{name}: there are {len(asked)} questions", *(f"  {q}" for q in (*questions, *more))]
+    return [
+        tr("{name}: there are {n} questions", name=name, n=len(asked)),
+        *(f"  {plainly(q)}" for q in (*questions, *more)),
+    ]
 
 
 def _unnamed_truth(reason: Reason) -> str:
@@ -89,7 +96,7 @@ def answer_to(role: Role, value: str = "") -> str:
     >>> answer_to(Role.SHEET), answer_to(Role.TRUTH, "truth")
     ('Say so with --sheet.', 'Say so with --truth truth.')
     """
-    *first, last = options_for(role) or ("the name of that file beside this one",)
+    *first, last = options_for(role) or (tr("the name of that file beside this one"),)
     last = f"{last} {shlex.quote(value)}" if value else last
-    told = f"{', '.join(first)} or {last}" if first else last
-    return f"Say so with {told}."
+    told = plainly(either([", ".join(first), last])) if first else last
+    return tr("Say so with {told}.", told=told)

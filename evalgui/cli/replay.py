@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from evalgui.cli.streams import say
-from evalgui.cli.strict_parser import REFUSED, Parser
+from evalgui.cli.strict_parser import Parser, refusal
+from evalgui.cli.telling import plainly
 from evalgui.core.digits import grouped
 from evalgui.core.errors import EvalguiError
-from evalgui.io.keeping.opening import CHANGED_BY_HAND, open_kept, relinked
+from evalgui.core.languages import tr, tr_n
+from evalgui.io.keeping.opening import open_kept, relinked
 from evalgui.io.meaning import show_hidden
 
 if TYPE_CHECKING:
@@ -28,12 +29,12 @@ IDENTICAL, DIFFERENT, IDENTICAL_BUT = 0, 1, 3
 _MOST_SHOWN = 50  # differences of a data set; JSON has all
 _LONGEST = 200  # letters of a value
 _INTACT = {
-    True: "its digest fits: it is as it was saved",
-    False: f"it {CHANGED_BY_HAND}",
-    None: "it has no digest, as of an earlier version: a change would not be noticed",
+    True: tr("its digest fits: it is as it was saved"),
+    False: tr("it was changed by another hand since it was saved: its digest does not fit"),
+    None: tr("it has no digest, as of an earlier version: a change would not be noticed"),
 }
 
-_EPILOG = """\
+_EPILOG = tr("""\
 The data are read as they were when the workspace was saved, everything that was decided is put
 on them again, and each value is compared to the last digit with the one that is stored.
 
@@ -43,14 +44,14 @@ exit code:
   2  the workspace could not be opened
   3  everything is identical, but computed from a copy in the workspace, since a file has changed
      or is missing; or the workspace was changed by another hand since it was saved
-"""
+""")
 
 
 def parse_replay(arguments: Sequence[str]) -> Replay:
     """Return what is asked for; a mistake ends the program with code 2."""
     parser = Parser(
         prog="evalgui replay",
-        description="Compute a workspace again, and compare it with what is stored in it.",
+        description=tr("Compute a workspace again, and compare it with what is stored in it."),
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -61,15 +62,17 @@ def parse_replay(arguments: Sequence[str]) -> Replay:
         default=[],
         type=Path,
         metavar="PLACE",
-        help="a file, or a folder, in which data are that are not where they were: each is known "
-        "by its SHA-256; may be repeated",
+        help=tr(
+            "a file, or a folder, in which data are that are not where they were: each is known "
+            "by its SHA-256; may be repeated"
+        ),
     )
     parser.add_argument(
         "--format",
         choices=("table", "json"),
         default="table",
         dest="output",
-        help="lines for people, or JSON with every difference (default: table)",
+        help=tr("lines for people, or JSON with every difference (default: table)"),
     )
     options = parser.parse_args(arguments)
     return Replay(options.workspace, tuple(options.data), options.output)
@@ -103,8 +106,7 @@ class Replay:
                 opened = relinked(opened, place)
             found = list(replay(opened))
         except EvalguiError as error:
-            sys.stderr.write(f"evalgui: {' '.join(str(error).split())}\n")
-            return REFUSED
+            return refusal(error)
         if self.output == "json":
             text = json.dumps(_as_json(opened, found), ensure_ascii=False, indent=2)
         else:
@@ -147,34 +149,47 @@ def _lines(opened: OpenedKept, found: list[Replayed]) -> list[str]:
     kept = opened.kept
     said = [show_hidden(opened.path.name)]
     if kept.saved:
-        said.append(f"saved {kept.saved}")
+        said.append(tr("saved {saved}", saved=kept.saved))
     if kept.program:
-        said.append(f"by evalgui {show_hidden(kept.program)}")
+        said.append(tr("by evalgui {version}", version=show_hidden(kept.program)))
     lines = [", ".join(said), f"  {_INTACT[opened.is_intact]}"]
     for one in found:
         lines.append(f"{show_hidden(one.name)}: {_outcome(one)}")
         if one.origin:
-            lines.append(f"  computed from {show_hidden(one.origin)}")
+            origin = show_hidden(plainly(one.origin))
+            lines.append("  " + tr("computed from {origin}", origin=origin))
         lines += [f"  {_difference(each)}" for each in one.differences[:_MOST_SHOWN]]
         n_more = len(one.differences) - _MOST_SHOWN
         if n_more > 0:
-            lines.append(f"  and {grouped(n_more)} more")
+            lines.append("  " + tr("and {n} more", n=grouped(n_more)))
     return lines
 
 
 def _outcome(one: Replayed) -> str:
     if one.problem:
-        return f"not computed again: {show_hidden(one.problem)}"
+        return tr("not computed again: {why}", why=show_hidden(plainly(one.problem)))
+    n_compared = grouped(one.n_compared)
+    if one.is_identical and one.is_copy:
+        return tr("the copy in the workspace is identical ({n} values)", n=n_compared)
     if one.is_identical:
-        of_copy = "the copy in the workspace is " if one.is_copy else ""
-        return f"{of_copy}identical ({grouped(one.n_compared)} values)"
+        return tr("identical ({n} values)", n=n_compared)
     n = len(one.differences)
-    some = "1 value differs" if n == 1 else f"{grouped(n)} values differ"
-    return f"{some}, of {grouped(one.n_compared)}"
+    return tr_n(
+        n,
+        "1 value differs, of {n_compared}",
+        "{n} values differ, of {n_compared}",
+        n=grouped(n),
+        n_compared=n_compared,
+    )
 
 
 def _difference(one: Difference) -> str:
-    return f"{show_hidden(one.place)}: stored {_shown(one.stored)}, now {_shown(one.now)}"
+    return tr(
+        "{place}: stored {stored}, now {now}",
+        place=show_hidden(one.place),
+        stored=_shown(one.stored),
+        now=_shown(one.now),
+    )
 
 
 def _shown(value: Any) -> str:  # noqa: ANN401 - JSON types

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 
 from evalgui.cli.commands import printed
 from evalgui.cli.compare import Compare
+from evalgui.cli.telling import plainly
 from evalgui.core.errors import DataError
 from evalgui.core.group_curves import group_curves
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.provenance import now, typed
 from evalgui.core.snapshot import resolve
 from evalgui.core.thresholds import from_units
+from evalgui.core.vocabulary import phrase
 from evalgui.io.assessing import Request, assessed, read
 from evalgui.io.meaning import show_hidden
 from evalgui.io.reporting.material import Material, OtherPoint
@@ -91,8 +94,12 @@ class WriteReport:
             paper=self.paper,
             is_card=self.is_card,
         )
-        kind = "card" if self.is_card else "report"
-        return "\n".join([f"{self.out.name}: {kind} with {n_sections} sections", *told])
+        name, n = self.out.name, n_sections
+        if self.is_card:
+            written = tr("{name}: card with {n} sections", name=name, n=n)
+        else:
+            written = tr("{name}: report with {n} sections", name=name, n=n)
+        return "\n".join([written, *told])
 
     @property
     def _is_workspace(self) -> bool:
@@ -100,35 +107,37 @@ class WriteReport:
 
     def _of_files(self) -> Material:
         if self.data_set is not None or self.places:
-            message = "--data-set and --data are about a workspace"
-            raise DataError(message, hint=f"Give a file that ends in {WORKSPACE}")
+            message = phrase("--data-set and --data are about a workspace")
+            raise DataError(
+                message, hint=phrase("Give a file that ends in {ending}", ending=WORKSPACE)
+            )
         found = list(assessed(self.request, read(self.request, self.files)))
         if len(found) > 1:
-            message = f"a report is of one score; there are {len(found)}"
-            raise DataError(message, hint="Name one with --score, and others with --compare")
+            message = phrase("a report is of one score; there are {n}", n=len(found))
+            raise DataError(
+                message, hint=phrase("Name one with --score, and others with --compare")
+            )
         return self._material(found[0], self.vocabulary, self._comparisons(found[0]))
 
     def _of_workspace(self) -> tuple[Material, list[str]]:
         """Return the material of what was decided in a workspace, and which data those are of."""
-        from evalgui.io.keeping.opening import (
-            CHANGED_BY_HAND,
-            open_kept,
-            relinked,
-        )  # when it is asked for
+        from evalgui.io.keeping.opening import open_kept, relinked  # when it is asked for
         from evalgui.io.replaying import assessed_in
         from evalgui.io.reporting.comparing import other_scores
 
         asked = self.request
         if replace(asked, drawing=None, reselection=None, grey=None) != Request():
-            message = "a workspace says itself what is assessed, and how"
-            raise DataError(message, where=self.files[0].name, hint="Leave out the other options")
+            message = phrase("a workspace says itself what is assessed, and how")
+            raise DataError(
+                message, where=self.files[0].name, hint=phrase("Leave out the other options")
+            )
         opened = open_kept(self.files[0])
         for there in self.places:
             opened = relinked(opened, there)
         n = len(opened.kept.data_sets)
         place = opened.kept.shown if self.data_set is None else self.data_set - 1
         if not 0 <= place < n:
-            message = f"there is no data set {place + 1}: there are {n}"
+            message = phrase("there is no data set {place}: there are {n}", place=place + 1, n=n)
             raise DataError(message, where=self.files[0].name)
         found = assessed_in(opened, place)
         asked = replace(found.request, drawing=asked.drawing, reselection=asked.reselection)
@@ -142,9 +151,15 @@ class WriteReport:
         spoken = self.vocabulary
         if spoken is Vocabulary.MACHINE_LEARNING:  # nothing was said
             spoken = opened.kept.vocabulary
-        told = [f"computed from {show_hidden(opened.origin_of(place))}"]
+        origin = show_hidden(plainly(opened.origin_of(place)))
+        told = [tr("computed from {origin}", origin=origin)]
         if opened.is_intact is False:
-            told.append(f"the workspace {CHANGED_BY_HAND}")
+            told.append(
+                tr(
+                    "the workspace was changed by another hand since it was saved: its digest does "
+                    "not fit"
+                )
+            )
         return self._material(one, spoken, pairs), told
 
     def _material(self, one: Assessed, vocabulary: Vocabulary, pairs: tuple[Pair, ...]) -> Material:
@@ -170,8 +185,10 @@ class WriteReport:
         if not self.compared:
             return ()
         if score is None:
-            message = "there is no score to compare with another"
-            raise DataError(message, where=one.loaded.table.name, hint="Leave out --compare")
+            message = phrase("there is no score to compare with another")
+            raise DataError(
+                message, where=one.loaded.table.name, hint=phrase("Leave out --compare")
+            )
         asked, placing = self.request, self.request.placing
         compare = Compare(
             files=self.files,
@@ -193,10 +210,10 @@ def _pinned(snapshot: Snapshot, text: str) -> OtherPoint:
     name = "" if snapshot.dataset is None else snapshot.dataset.name
     threshold = None if snapshot.score is None else from_units(text, snapshot.score)
     if threshold is None:
-        message = f"there is no score on which {text} is a threshold"
-        raise DataError(message, where=name, hint="Leave out --pin")
+        message = phrase("there is no score on which {text} is a threshold", text=text)
+        raise DataError(message, where=name, hint=phrase("Leave out --pin"))
     came = typed(name, now())
     there = resolve(replace(snapshot.inputs, threshold=threshold, provenance=came), snapshot)
     if there.point is None:  # never: there is a score
-        raise DataError("there is no threshold", where=name)
+        raise DataError(phrase("there is no threshold"), where=name)
     return OtherPoint(there.point, came)

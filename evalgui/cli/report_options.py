@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.cli import values
 from evalgui.cli.options import add_assessment, data_parser
-from evalgui.core.errors import DataError
+from evalgui.cli.telling import plainly
+from evalgui.core.errors import DataError, sentence_of
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.registry import UnknownIdError
+from evalgui.core.vocabulary import either
 from evalgui.io.reporting.report_file import ENDINGS
 from evalgui.io.reporting.sections import PAPERS, SECTIONS, usual_sections
 from evalgui.results.topics.checklist import Preset
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
     from evalgui.cli.report import WriteReport
     from evalgui.io.assessing import Request
 
-_EPILOG = """\
+_EPILOG = tr("""\
 The web page is one file that needs nothing else: no script, no picture beside it. The PDF has the
 same contents and numbers, and fonts of its own. A section that has nothing to say is left out.
 
@@ -31,16 +34,18 @@ sections:
 A line of a note that begins with "Intended use:", "Reference standard:", "Ethics:",
 "Registration:", "Funding:" or "Sample size:" answers what only a person can; everything else of
 that kind stays open.
-"""
+""")
 
 
 def report_parser() -> argparse.ArgumentParser:
     """Return the parser of ``evalgui report``."""
-    listed = "\n".join(f"  {one.id:14} {one.title}" for one in SECTIONS)
+    listed = "\n".join(f"  {one.id:14} {plainly(one.title)}" for one in SECTIONS)
     parser = data_parser(
         "evalgui report",
-        "Write a report that can be read without this program.",
-        help_of_files="files of predictions, or a workspace (.evalgui); - is the standard input",
+        tr("Write a report that can be read without this program."),
+        help_of_files=tr(
+            "files of predictions, or a workspace (.evalgui); - is the standard input"
+        ),
         epilog=_EPILOG.format(sections=listed),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -49,20 +54,20 @@ def report_parser() -> argparse.ArgumentParser:
         type=_report_file,
         required=True,
         metavar="REPORT",
-        help="the file to write: a name that ends in .html or .pdf",
+        help=tr("the file to write: a name that ends in .html or .pdf"),
     )
     parser.add_argument(
         "--sections",
         type=_sections,
         metavar="ID,...",
-        help="the sections that are wanted (default: all but those of gain and costs)",
+        help=tr("the sections that are wanted (default: all but those of gain and costs)"),
     )
     parser.add_argument(
         "--without",
         type=_sections,
         default=(),
         metavar="ID,...",
-        help="sections that are not wanted",
+        help=tr("sections that are not wanted"),
     )
     _add_looks(parser)
     _add_beside(parser)
@@ -72,17 +77,17 @@ def report_parser() -> argparse.ArgumentParser:
 
 
 def _add_looks(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--card", action="store_true", help="the card of one page")
+    parser.add_argument("--card", action="store_true", help=tr("the card of one page"))
     parser.add_argument(
         "--preset",
         choices=[preset.value for preset in Preset],
-        help="whose checklist it has (default: that of the vocabulary)",
+        help=tr("whose checklist it has (default: that of the vocabulary)"),
     )
     parser.add_argument(
         "--paper",
         choices=PAPERS,
         default=PAPERS[0],
-        help="the size of paper (default: %(default)s)",
+        help=tr("the size of paper (default: %(default)s)"),
     )
 
 
@@ -92,7 +97,7 @@ def _add_beside(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="TEXT",
-        help='what is to be said of the data, such as "Intended use: triage"; may be repeated',
+        help=tr('what is to be said of the data, such as "Intended use: triage"; may be repeated'),
     )
     parser.add_argument(
         "--pin",
@@ -100,31 +105,31 @@ def _add_beside(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=values.threshold,
         metavar="T",
-        help="another threshold to report; may be repeated",
+        help=tr("another threshold to report; may be repeated"),
     )
     parser.add_argument(
         "--subgroup",
         action="append",
         default=[],
         metavar="EXPRESSION",
-        help="rows to tell of beside all rows, such as 'age > 60'; may be repeated",
+        help=tr("rows to tell of beside all rows, such as 'age > 60'; may be repeated"),
     )
     parser.add_argument(
         "--compare",
         action="append",
         default=[],
         metavar="COLUMN",
-        help="another score of the file to compare with; may be repeated",
+        help=tr("another score of the file to compare with; may be repeated"),
     )
 
 
 def _add_workspace(parser: argparse.ArgumentParser) -> None:
-    workspace = parser.add_argument_group("of a workspace")
+    workspace = parser.add_argument_group(tr("of a workspace"))
     workspace.add_argument(
         "--data-set",
         type=values.positive,
         metavar="N",
-        help="which data set, from 1 (default: the one that is shown)",
+        help=tr("which data set, from 1 (default: the one that is shown)"),
     )
     workspace.add_argument(
         "--data",
@@ -132,14 +137,18 @@ def _add_workspace(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=Path,
         metavar="PLACE",
-        help="a file, or a folder, in which data are that are not where they were; may be repeated",
+        help=tr(
+            "a file, or a folder, in which data are that are not where they were; may be repeated"
+        ),
     )
 
 
 def _report_file(text: str) -> Path:
     path = Path(text)
     if path.suffix.lower() not in ENDINGS:
-        message = f"{text} does not end in {' or '.join(ENDINGS)}"
+        message = tr(
+            "{text} does not end in {endings}", text=text, endings=plainly(either(ENDINGS))
+        )
         raise argparse.ArgumentTypeError(message)
     return path
 
@@ -148,7 +157,7 @@ def _sections(text: str) -> tuple[str, ...]:
     try:
         return tuple(SECTIONS.by_id(one.strip()).id for one in text.split(","))
     except UnknownIdError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        raise argparse.ArgumentTypeError(plainly(sentence_of(error))) from None
 
 
 def parse_report(

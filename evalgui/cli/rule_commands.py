@@ -9,10 +9,11 @@ from evalgui.cli.commands import Evaluate, printed
 from evalgui.cli.rule_options import with_shared
 from evalgui.cli.streams import say
 from evalgui.core.errors import DataError
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.rules import RULES, rule_by_id
 from evalgui.core.rules.costs import detection_cost
-from evalgui.core.vocabulary import words_in
+from evalgui.core.vocabulary import phrase, words_in
 from evalgui.core.weights import NO_COUNTS
 from evalgui.io.assessing import RuleAsked, assessed, read
 from evalgui.io.writers.printed import as_json
@@ -124,8 +125,13 @@ class ChooseAll:
 
     def _figures(self, snapshot: Snapshot) -> Result | None:
         if snapshot.dataset is not None and snapshot.dataset.is_weighted:
-            message = f"{NO_COUNTS} of errors, which the figures of a biometric evaluation need"
-            raise DataError(message, where=snapshot.dataset.name, hint="Leave out --biometrics")
+            message = phrase(
+                "{why} of errors, which the figures of a biometric evaluation need",
+                why=NO_COUNTS,
+            )
+            raise DataError(
+                message, where=snapshot.dataset.name, hint=phrase("Leave out --biometrics")
+            )
         numbers = rule_by_id("min-dcf").values(
             {
                 name: one
@@ -133,7 +139,7 @@ class ChooseAll:
                 if name in {"p-target", "c-miss", "c-fa"}
             }
         )
-        typed = {"as given": (detection_cost(numbers),)}
+        typed = {tr("as given"): (detection_cost(numbers),)}
         level = self.shared.get("level")
         wanted = level if isinstance(level, float) else 0.95
         return biometrics(snapshot, wanted, typed)
@@ -144,7 +150,13 @@ class ChooseAll:
             return ""
         sign = ">=" if score.higher_is_positive else "<="
         words = words_in(snapshot.spoken(self.data.vocabulary))
-        head = f"{dataset.name}: {words.decision} when {score.name} {sign} the threshold"
+        head = tr(
+            "{name}: {decision} when {score} {sign} the threshold",
+            name=dataset.name,
+            decision=words.decision,
+            score=score.name,
+            sign=sign,
+        )
         told = rules(score, self._choices(snapshot))
         parts = [head, "\n".join(rule_lines(told, words))]
         if self.biometrics:

@@ -7,12 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from evalgui.cli import values
+from evalgui.cli.telling import plainly
+from evalgui.core.errors import sentence_of
 from evalgui.core.intervals.at_prevalence import Share
+from evalgui.core.languages import tr, tr_n
 from evalgui.core.near_names import meant
 from evalgui.core.registry import UnknownIdError
 from evalgui.core.rules import RULES, ParameterError, rule_by_id
 from evalgui.core.rules.general import AT_LEAST, AT_MOST, LIMIT, POINT
 from evalgui.core.rules.rule import Unit
+from evalgui.core.vocabulary import either
 from evalgui.io.assessing import Placing, RuleAsked
 
 if TYPE_CHECKING:
@@ -22,13 +26,13 @@ if TYPE_CHECKING:
     from evalgui.core.rules.rule import Parameter, Value
 
 NUMBERS = {
-    "p-target": "the prior of a target in a detection cost",
-    "c-miss": "the cost of a miss in a detection cost",
-    "c-fa": "the cost of a false alarm in a detection cost",
-    "cost-fn": "the cost of a false negative",
-    "cost-fp": "the cost of a false positive",
-    "cost-tp": "the cost of a true positive",
-    "cost-tn": "the cost of a true negative",
+    "p-target": tr("the prior of a target in a detection cost"),
+    "c-miss": tr("the cost of a miss in a detection cost"),
+    "c-fa": tr("the cost of a false alarm in a detection cost"),
+    "cost-fn": tr("the cost of a false negative"),
+    "cost-fp": tr("the cost of a false positive"),
+    "cost-tp": tr("the cost of a true positive"),
+    "cost-tn": tr("the cost of a true negative"),
 }
 """Parameters of rules that are options, too, with their help."""
 
@@ -41,15 +45,22 @@ def asked(text: str) -> RuleAsked:
     except UnknownIdError:
         known = ", ".join(rule.id for rule in RULES)
         near = meant(rule_id, (rule.id for rule in RULES))
-        message = f"there is no rule '{rule_id}'; there are {known}"
+        message = tr(
+            "there is no rule '{rule_id}'; there are {known}", rule_id=rule_id, known=known
+        )
         if near:
-            message = f"there is no rule '{rule_id}'. {near}There are {known}"
+            message = tr(
+                "there is no rule '{rule_id}'. {near}There are {known}",
+                rule_id=rule_id,
+                near=plainly(near),
+                known=known,
+            )
         raise argparse.ArgumentTypeError(message) from None
     if not equals:
         return RuleAsked(rule_id)
     parts = given.split(",")
     if len(parts) > len(rule.parameters):
-        message = f"the rule {rule_id} takes {_count(len(rule.parameters))}"
+        message = _taking(rule_id, len(rule.parameters))
         raise argparse.ArgumentTypeError(message)
     found = dict(zip((one.id for one in rule.parameters), parts, strict=False))
     read = {one.id: _read(one, found[one.id]) for one in rule.parameters if one.id in found}
@@ -61,7 +72,7 @@ def checked(rule: Rule, given: dict[str, Value]) -> dict[str, Value]:
     try:
         rule.values(given)
     except ParameterError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        raise argparse.ArgumentTypeError(plainly(sentence_of(error))) from None
     return given
 
 
@@ -70,7 +81,7 @@ def condition(text: str) -> dict[str, Value]:
     sign = ">=" if ">=" in text else "<="
     name, _, target = (part.strip() for part in text.partition(sign))
     if not (name and target):
-        message = f"{text} is no condition such as TNR>=0.9 or TPR-limit>=0.95"
+        message = tr("{text} is no condition such as TNR>=0.9 or TPR-limit>=0.95", text=text)
         raise argparse.ArgumentTypeError(message)
     return {
         "subject-to": values.measure(name.removesuffix("-limit")),
@@ -88,18 +99,26 @@ def _read(parameter: Parameter, text: str) -> Value:
     return values.number(text)
 
 
-def _count(n: int) -> str:
-    return "no number" if not n else "one number" if n == 1 else f"at most {n} numbers"
+def _taking(rule_id: str, n: int) -> str:
+    if not n:
+        return tr("the rule {rule_id} takes no number", rule_id=rule_id)
+    return tr_n(
+        n,
+        "the rule {rule_id} takes one number",
+        "the rule {rule_id} takes at most {n} numbers",
+        rule_id=rule_id,
+        n=n,
+    )
 
 
 def add_rule_numbers(parser: argparse.ArgumentParser) -> None:
     """Add the options for what is set in rules."""
-    numbers = parser.add_argument_group("what is set in a rule")
+    numbers = parser.add_argument_group(tr("what is set in a rule"))
     numbers.add_argument(
         "--limit-level",
         type=values.number,
         metavar="L",
-        help="the one-sided confidence level of a target on a limit, above 0.5 (default: 0.95)",
+        help=tr("the one-sided confidence level of a target on a limit, above 0.5 (default: 0.95)"),
     )
     for name, words in NUMBERS.items():
         numbers.add_argument(f"--{name}", type=values.number, metavar="X", help=words)
@@ -107,8 +126,10 @@ def add_rule_numbers(parser: argparse.ArgumentParser) -> None:
         "--subject-to",
         type=condition,
         metavar="CONDITION",
-        help="with --at maximise=MEASURE: what a measure, or the one-sided exact limit of a "
-        "proportion, has to meet, such as 'TNR>=0.9' or 'TPR-limit>=0.95'",
+        help=tr(
+            "with --at maximise=MEASURE: what a measure, or the one-sided exact limit of a "
+            "proportion, has to meet, such as 'TNR>=0.9' or 'TPR-limit>=0.95'"
+        ),
     )
 
 
@@ -119,26 +140,30 @@ def add_placing(parser: argparse.ArgumentParser) -> None:
         "--threshold",
         type=values.threshold,
         metavar="T",
-        help="positive when score >= T; none calls nothing positive, not even infinite scores",
+        help=tr("positive when score >= T; none calls nothing positive, not even infinite scores"),
     )
     chosen.add_argument(
         "--at",
         type=asked,
         metavar="RULE[=X]",
-        help="let a rule choose the threshold (default: youden; eer where one of two classes is "
-        "of impostors by its name), such as sensitivity=0.95, "
-        "fmr-limit=1e-4 or min-dcf; evalgui rules --list names all, with their numbers",
+        help=tr(
+            "let a rule choose the threshold (default: youden; eer where one of two classes is "
+            "of impostors by its name), such as sensitivity=0.95, "
+            "fmr-limit=1e-4 or min-dcf; evalgui rules --list names all, with their numbers"
+        ),
     )
     chosen.add_argument(
         "--threshold-from",
         type=Path,
         metavar="W.json",
-        help="take the threshold that another evaluation had, as evaluate --format json printed it",
+        help=tr(
+            "take the threshold that another evaluation had, as evaluate --format json printed it"
+        ),
     )
     parser.add_argument(
         "--prespecified",
         action="store_true",
-        help="the typed threshold was settled before these data were seen",
+        help=tr("the typed threshold was settled before these data were seen"),
     )
     add_rule_numbers(parser)
 
@@ -174,20 +199,20 @@ def check_shared(
         try:
             rule_by_id(one.rule_id).values(with_shared(one, shared).values)
         except ParameterError as error:
-            refuse(str(error))
+            refuse(sentence_of(error))
 
 
 def placing_of(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Placing:
     """Return where the threshold is to be; refuse what is said without need."""
     if options.prespecified and options.threshold is None:
-        refuse("--prespecified needs --threshold")
+        refuse(tr("--prespecified needs --threshold"))
     rule = options.at
     if rule is not None:
         rule = with_shared(rule, shared_values(options))
         try:
             rule_by_id(rule.rule_id).values(rule.values)
         except ParameterError as error:
-            refuse(str(error))
+            refuse(sentence_of(error))
     _refuse_unused(options, rule, refuse)
     return Placing(options.threshold, rule, options.threshold_from, options.prespecified)
 
@@ -206,4 +231,5 @@ def _refuse_unused(
         parameter = "level" if name == "limit-level" else name
         if is_given and parameter not in taken:
             needing = [one.id for one in RULES if parameter in {p.id for p in one.parameters}]
-            refuse(f"--{name} needs --at {' or --at '.join(needing)}")
+            needed = plainly(either(f"--at {one}" for one in needing))
+            refuse(tr("{option} needs {needed}", option=f"--{name}", needed=needed))

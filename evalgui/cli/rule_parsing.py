@@ -11,6 +11,7 @@ from evalgui.cli.options import add_format, data_parser
 from evalgui.cli.rule_commands import ChooseAll, ListRules
 from evalgui.cli.rule_options import add_rule_numbers, asked, check_shared, shared_values
 from evalgui.core.errors import DataError
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.rules.presets import PRESETS
 from evalgui.io.assessing import Request, RuleAsked
@@ -36,11 +37,11 @@ def parse_rules(arguments: Sequence[str], roles: ReadRoles) -> Command:
     """
     parser = data_parser(
         "evalgui rules",
-        "Print the threshold that each rule chooses, with what it does.",
+        tr("Print the threshold that each rule chooses, with what it does."),
         n_files="*",
     )
     parser.add_argument(
-        "--list", action="store_true", help="print every rule, and what can be set in it"
+        "--list", action="store_true", help=tr("print every rule, and what can be set in it")
     )
     parser.add_argument(
         "--at",
@@ -48,35 +49,37 @@ def parse_rules(arguments: Sequence[str], roles: ReadRoles) -> Command:
         type=asked,
         default=[],
         metavar="RULE[=X]",
-        help="a rule that is wanted, such as fmr=1e-4; may be repeated (default: all)",
+        help=tr("a rule that is wanted, such as fmr=1e-4; may be repeated (default: all)"),
     )
     parser.add_argument(
         "--preset",
         choices=[preset.id for preset in PRESETS],
-        help="the rules that a field, a competition or a standard asks for",
+        help=tr("the rules that a field, a competition or a standard asks for"),
     )
     parser.add_argument(
         "--biometrics",
         action="store_true",
-        help="add the figures of a biometric evaluation: FNMR at each FMR and the reverse, each "
-        "equal error rate, detection costs",
+        help=tr(
+            "add the figures of a biometric evaluation: FNMR at each FMR and the reverse, each "
+            "equal error rate, detection costs"
+        ),
     )
     add_rule_numbers(parser)
     parser.add_argument(
         "--prevalence",
         type=values.number,
         metavar="P",
-        help="the prevalence that rules with one take (default: that of the data)",
+        help=tr("the prevalence that rules with one take (default: that of the data)"),
     )
     add_format(parser)
     options = parser.parse_args(arguments)
     vocabulary = Vocabulary(options.vocabulary)
     if options.list:
         if options.files:
-            parser.error("--list takes no file")
+            parser.error(tr("--list takes no file"))
         return ListRules(options.output, vocabulary)
     if not options.files:
-        parser.error("name a file, or write --list")
+        parser.error(tr("name a file, or write --list"))
     shared = shared_values(options)
     check_shared(options.at, shared, parser.error)
     wanted = list(options.at)

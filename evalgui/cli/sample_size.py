@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.cli import values
 from evalgui.cli.options import add_format, add_vocabulary
 from evalgui.cli.streams import say
-from evalgui.cli.strict_parser import REFUSED, Parser
+from evalgui.cli.strict_parser import Parser, refusal
+from evalgui.cli.telling import plainly
 from evalgui.core.errors import DataError
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.near_names import meant
 from evalgui.core.planning import (
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.planning import Assumed, Planned
 
-_EPILOG = """\
+_EPILOG = tr("""\
 examples:
   --measure sensitivity --expect 0.9 --width 0.1 --prevalence 0.2
       positives for a 95 % Wilson interval that is 0.1 wide, and the rows that hold them
@@ -61,22 +62,28 @@ examples:
 
 n counts all rows where that follows from what is said, else those that the measure counts, such
 as positive calls. The formula has the numbers in it.
-"""
+""")
 
 
 def sample_size_parser() -> argparse.ArgumentParser:
     """Return the parser of ``evalgui sample-size``."""
     parser = Parser(
         prog="evalgui sample-size",
-        description="Print how many rows a study needs, or what rows at hand can support.",
+        description=tr("Print how many rows a study needs, or what rows at hand can support."),
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "--measure", type=_measure, metavar="NAME", help=f"what is to be estimated: {_known()}"
+        "--measure",
+        type=_measure,
+        metavar="NAME",
+        help=tr("what is to be estimated: {known}", known=_known()),
     )
     parser.add_argument(
-        "--expect", type=values.number, metavar="P", help="the value that is expected, such as 0.9"
+        "--expect",
+        type=values.number,
+        metavar="P",
+        help=tr("the value that is expected, such as 0.9"),
     )
     _add_goals(parser)
     parser.add_argument(
@@ -84,23 +91,27 @@ def sample_size_parser() -> argparse.ArgumentParser:
         type=values.number,
         default=0.95,
         metavar="C",
-        help="the confidence, from 0.8 to 0.999 (default: %(default)s)",
+        help=tr("the confidence, from 0.8 to 0.999 (default: %(default)s)"),
     )
     parser.add_argument(
-        "--prevalence", type=values.number, metavar="P", help="the expected share of positives"
+        "--prevalence", type=values.number, metavar="P", help=tr("the expected share of positives")
     )
     parser.add_argument(
         "--rate",
         type=values.number,
         metavar="R",
-        help="of PPV the expected sensitivity, of NPV the expected specificity",
+        help=tr("of PPV the expected sensitivity, of NPV the expected specificity"),
     )
     for option, metavar, told in (
-        ("--logit-sd", "S", "of probabilities p: the standard deviation of logit p (default: 1)"),
-        ("--logit-mean", "M", "its mean (default: the one that makes the prevalence, 0.2)"),
-        ("--risk-threshold", "T", "of a net benefit: the risk threshold (default: 0.1)"),
-        ("--other", "P", "of two AUCs: the other one that is expected"),
-        ("--correlation", "R", "of their scores, within a class (default: 0.5)"),
+        (
+            "--logit-sd",
+            "S",
+            tr("of probabilities p: the standard deviation of logit p (default: 1)"),
+        ),
+        ("--logit-mean", "M", tr("its mean (default: the one that makes the prevalence, 0.2)")),
+        ("--risk-threshold", "T", tr("of a net benefit: the risk threshold (default: 0.1)")),
+        ("--other", "P", tr("of two AUCs: the other one that is expected")),
+        ("--correlation", "R", tr("of their scores, within a class (default: 0.5)")),
     ):
         parser.add_argument(option, type=values.number, metavar=metavar, help=told)
     add_format(parser)
@@ -111,11 +122,11 @@ def sample_size_parser() -> argparse.ArgumentParser:
 def _add_goals(parser: argparse.ArgumentParser) -> None:
     goals = parser.add_mutually_exclusive_group()
     for goal, metavar, told in (
-        (Goal.WIDTH, "W", "the width of its two-sided interval"),
-        (Goal.STANDARD_ERROR, "S", "its standard error"),
-        (Goal.LOWER, "L", "its one-sided lower limit"),
-        (Goal.UPPER, "U", "the one-sided upper limit of an error rate"),
-        (Goal.CLAIM, "X", "an error rate: claimed to be below this where no error is seen"),
+        (Goal.WIDTH, "W", tr("the width of its two-sided interval")),
+        (Goal.STANDARD_ERROR, "S", tr("its standard error")),
+        (Goal.LOWER, "L", tr("its one-sided lower limit")),
+        (Goal.UPPER, "U", tr("the one-sided upper limit of an error rate")),
+        (Goal.CLAIM, "X", tr("an error rate: claimed to be below this where no error is seen")),
     ):
         goals.add_argument(f"--{goal}", type=values.number, metavar=metavar, help=told)
     goals.add_argument(
@@ -123,21 +134,23 @@ def _add_goals(parser: argparse.ArgumentParser) -> None:
         type=values.count,
         nargs=2,
         metavar=("POSITIVES", "NEGATIVES"),
-        help="rows that there are: print what they can support",
+        help=tr("rows that there are: print what they can support"),
     )
     parser.add_argument(
         "--discordant",
         type=values.number,
         nargs=2,
         metavar=("P10", "P01"),
-        help="of McNemar's test: the shares of rows that one classifier alone, and the other "
-        "alone, calls rightly",
+        help=tr(
+            "of McNemar's test: the shares of rows that one classifier alone, and the other "
+            "alone, calls rightly"
+        ),
     )
     parser.add_argument(
         "--power",
         type=values.number,
         metavar="P",
-        help="of McNemar's test: the chance to find the difference (default: 0.8)",
+        help=tr("of McNemar's test: the chance to find the difference (default: 0.8)"),
     )
 
 
@@ -147,7 +160,12 @@ def _measure(name: str) -> Planned:
         if one.is_called(name):
             return one
     near = meant(name, (word for one in PLANNED for word in (one.word, *one.also)))
-    message = f"{name} cannot be planned. {near}There are {_known()}"
+    message = tr(
+        "{name} cannot be planned. {near}There are {known}",
+        name=name,
+        near=plainly(near),
+        known=_known(),
+    )
     raise argparse.ArgumentTypeError(message)
 
 
@@ -178,7 +196,7 @@ class SampleSize:
         try:
             told = needs(self.question)
         except DataError as error:
-            return _refuse(error)
+            return refusal(error)
         if self.output == "json":
             say(as_json(json.listed(told.tables[0])[0]) + "\n")
         else:
@@ -220,18 +238,13 @@ class Supports:
         try:
             told = support(self.sizes, self.expected, self.level, self.measure, self.assumed)
         except DataError as error:
-            return _refuse(error)
+            return refusal(error)
         (table,) = told.tables
         if self.output == "json":
             say(as_json({table.id: json.objects(table)}) + "\n")
         else:
             say("\n".join(notes(table, style_of(words_in(self.vocabulary)))) + "\n")
         return 0
-
-
-def _refuse(error: DataError) -> int:
-    sys.stderr.write(f"evalgui: {error}\n")
-    return REFUSED
 
 
 def parse_sample_size(arguments: Sequence[str]) -> SampleSize | Supports:
@@ -244,7 +257,10 @@ def parse_sample_size(arguments: Sequence[str]) -> SampleSize | Supports:
         others = options.prevalence, options.rate, options.power, options.discordant
         if {*others, options.logit_mean} != {None}:
             parser.error(
-                "--have goes with --measure, --expect, --level and what is assumed of scores alone"
+                tr(
+                    "--have goes with --measure, --expect, --level and what is assumed of scores "
+                    "alone"
+                )
             )
         sizes = Sizes(*options.have)
         return Supports(
@@ -257,7 +273,7 @@ def parse_sample_size(arguments: Sequence[str]) -> SampleSize | Supports:
             vocabulary,
         )
     if options.measure is None:
-        parser.error("name what is to be estimated with --measure")
+        parser.error(tr("name what is to be estimated with --measure"))
     goal, aim = _goal(options, parser.error)
     question = Question(
         measure=options.measure,
@@ -289,7 +305,13 @@ def _assumed(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> 
     for field, value in said.items():
         if value is not None and field not in rests_on:
             known = [one.word for one in PLANNED if field in one.rests_on]
-            refuse(f"--{_ASSUMED[field].replace('_', '-')} belongs to {', '.join(known)}")
+            refuse(
+                tr(
+                    "{option} belongs to {known}",
+                    option=f"--{_ASSUMED[field].replace('_', '-')}",
+                    known=", ".join(known),
+                )
+            )
     return replace(NOTHING_SAID, **{key: one for key, one in said.items() if one is not None})
 
 
@@ -297,12 +319,12 @@ def _goal(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> tup
     """Return what is wanted of the measure, and how much of it."""
     is_test = options.measure.counted is Counted.PAIRS
     if not is_test and (options.power is not None or options.discordant is not None):
-        refuse("--power and --discordant belong to --measure McNemar")
+        refuse(tr("--power and --discordant belong to --measure McNemar"))
     if options.rate is not None and options.measure.counted not in {
         Counted.POSITIVE_CALLS,
         Counted.NEGATIVE_CALLS,
     }:
-        refuse("--rate belongs to --measure PPV and --measure NPV")
+        refuse(tr("--rate belongs to --measure PPV and --measure NPV"))
     for goal in Goal:
         aim = getattr(options, goal.value)
         if aim is not None:
@@ -310,4 +332,4 @@ def _goal(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> tup
     if is_test:
         return Goal.POWER, 0.8
     known = ", ".join(f"--{goal}" for goal in options.measure.goals)
-    return refuse(f"say what is wanted of it: one of {known}")
+    return refuse(tr("say what is wanted of it: one of {known}", known=known))

@@ -9,6 +9,8 @@ import os
 import sys
 
 from evalgui.core.digits import SPACE
+from evalgui.core.languages import tr
+from evalgui.core.vocabulary import phrase
 
 _NAME = "evalgui.readable"
 _LARGEST = 0xFFFF
@@ -34,9 +36,11 @@ def say(text: str) -> None:
     """
     from evalgui.io.keeping.safe_writing import WritingError, in_words  # when something is printed
 
-    where = "standard output"
+    where = tr("standard output")
     if sys.stdout is None:
-        raise WritingError("it is closed", where=where, hint="Write to a file or a pipe")
+        raise WritingError(
+            phrase("it is closed"), where=where, hint=phrase("Write to a file or a pipe")
+        )
     try:
         sys.stdout.write(text)
         sys.stdout.flush()

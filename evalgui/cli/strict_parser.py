@@ -7,13 +7,57 @@ import sys
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from evalgui.cli.streams import say
-from evalgui.core.languages import ENGLISH, tr
+from evalgui.cli.telling import plainly
+from evalgui.core.languages import ENGLISH, spoken, tr, tr_n
+from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.io.languages import OPTION, languages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from evalgui.core.errors import EvalguiError
+
 REFUSED = 2
+
+
+def let_argparse_tell() -> None:
+    """Let argparse say what it says itself in the language that is spoken, as all else is.
+
+    To be called by the program alone: it does so for everything in the process.
+    """
+    argparse._ = tr  # type: ignore[attr-defined]
+    argparse.ngettext = lambda one, many, n: spoken().counted(n, one, many)  # type: ignore[attr-defined]
+
+
+def told_by_argparse() -> tuple[str, ...]:
+    """Return what argparse says itself: translators find here what stands in no file of ours."""
+    return (
+        tr("usage: "),
+        tr("positional arguments"),
+        tr("options"),
+        tr("show this help message and exit"),
+        tr("show program's version number and exit"),
+        tr("argument %(argument_name)s: %(message)s"),
+        tr("the following arguments are required: %s"),
+        tr("one of the arguments %s is required"),
+        tr("unrecognized arguments: %s"),
+        tr("not allowed with argument %s"),
+        tr("ambiguous option: %(option)s could match %(matches)s"),
+        tr("ignored explicit argument %r"),
+        tr("expected one argument"),
+        tr("expected at most one argument"),
+        tr("expected at least one argument"),
+        tr_n(2, "expected %s argument", "expected %s arguments"),
+        tr("invalid choice: %(value)r (choose from %(choices)s)"),
+        tr("invalid %(type)s value: %(value)r"),
+    )
+
+
+def refusal(error: EvalguiError) -> int:
+    """Say in one line on stderr why something cannot be done, and return the exit code."""
+    told = error.in_words(words_in(Vocabulary.MACHINE_LEARNING))
+    sys.stderr.write(f"evalgui: {' '.join(told.split())}\n")
+    return REFUSED
 
 
 class Parser(argparse.ArgumentParser):
@@ -40,7 +84,8 @@ class Parser(argparse.ArgumentParser):
         """Say what is wrong, and end."""
         if self.refuse is not None:
             self.refuse(message)
-        self.exit(REFUSED, f"evalgui: {message}; see {self.prog} --help\n")
+        told = tr("{message}; see {command} --help", message=plainly(message), command=self.prog)
+        self.exit(REFUSED, f"evalgui: {told}\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ANN401 - a stream
         """Print help as everything else is printed: argparse would keep a full disk to itself."""

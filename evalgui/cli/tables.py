@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 from evalgui.cli import values
 from evalgui.cli.commands import printed
 from evalgui.cli.options import add_evaluation, add_guard, data_parser
+from evalgui.cli.telling import plainly
 from evalgui.core.digits import grouped, percentage
 from evalgui.core.errors import DataError
+from evalgui.core.languages import tr
 from evalgui.core.texts import Style
-from evalgui.core.vocabulary import words_in
+from evalgui.core.vocabulary import phrase, words_in
 from evalgui.io.assessing import assessed, read
 from evalgui.io.writers.tables import (
     FORMATS,
@@ -55,26 +57,37 @@ def table_parser() -> argparse.ArgumentParser:
     """Return the parser of ``evalgui table``."""
     parser = data_parser(
         "evalgui table",
-        "Write results as a table. Without --table it is what each distinct threshold does: "
-        "counts, rates, ratios, predictive values, and the intervals of all of them.",
+        tr(
+            "Write results as a table. Without --table it is what each distinct threshold does: "
+            "counts, rates, ratios, predictive values, and the intervals of all of them."
+        ),
     )
-    known = "; ".join(f"{one.id}: {one.explanation.removesuffix('.')}" for one in TABLES)
+    known = "; ".join(f"{one.id}: {plainly(one.explanation).removesuffix('.')}" for one in TABLES)
     parser.add_argument(
         "--table",
         action="append",
         default=[],
         choices=[*(one.id for one in TABLES if one.id != "comparison"), _RUNS],
         metavar="NAME",
-        help=f"the table (default: {_USUAL}); may be repeated. {known}; {_RUNS}: each file, or each"
-        " of a folder, as one row with all measures, under the same roles. "
-        f"Of scores, {' and '.join(OF_PAIRS)}: evalgui compare --table",
+        help=tr(
+            "the table (default: {usual}); may be repeated. {known}; {runs}: each file, or each"
+            " of a folder, as one row with all measures, under the same roles. Of scores, {first}"
+            " and {second}: evalgui compare --table",
+            usual=_USUAL,
+            known=known,
+            runs=_RUNS,
+            first=OF_PAIRS[0],
+            second=OF_PAIRS[1],
+        ),
     )
     endings = ", ".join(one.suffix for one in FORMATS)
     parser.add_argument(
         "--out",
         type=values.table_file,
         metavar="FILE",
-        help=f"the file to write, whose name ends in {endings} (default: print it)",
+        help=tr(
+            "the file to write, whose name ends in {endings} (default: print it)", endings=endings
+        ),
     )
     add_guard(parser)
     parser.add_argument(
@@ -82,13 +95,17 @@ def table_parser() -> argparse.ArgumentParser:
         choices=[*_PRINTED, _PAPER],
         default="table",
         dest="output",
-        help="how it is printed; table has tabs, and paper too, with numbers as a page has them: "
-        "0.894 (0.820-0.940) (default: %(default)s)",
+        help=tr(
+            "how it is printed; table has tabs, and paper too, with numbers as a page has them: "
+            "0.894 (0.820-0.940) (default: %(default)s)"
+        ),
     )
     add_evaluation(parser)
-    parser.add_argument("--by", action="extend", nargs="+", dest="group", help="as --group")
-    parser.add_argument("--probe", dest="subject", help="as --subject, of searches and comparisons")
-    parser.add_argument("--reference", dest="subject_b", help="as --subject-b")
+    parser.add_argument("--by", action="extend", nargs="+", dest="group", help=tr("as --group"))
+    parser.add_argument(
+        "--probe", dest="subject", help=tr("as --subject, of searches and comparisons")
+    )
+    parser.add_argument("--reference", dest="subject_b", help=tr("as --subject-b"))
     return parser
 
 
@@ -131,8 +148,8 @@ class WriteTables:
             return self._runs()
         found = list(assessed(self.request, read(self.request, self.files)))
         if len(found) > 1:
-            message = f"a table is of one score; there are {len(found)}"
-            raise DataError(message, hint="Name one with --score, and one file")
+            message = phrase("a table is of one score; there are {n}", n=len(found))
+            raise DataError(message, hint=phrase("Name one with --score, and one file"))
         (one,) = found
         words = words_in(one.snapshot.spoken(self.vocabulary))
         contents = Contents(one.snapshot, one.loaded, words)
@@ -145,7 +162,8 @@ class WriteTables:
 
         if set(self.tables) != {_RUNS}:
             raise DataError(
-                "the table of runs is told by itself", hint="Ask for --table runs alone"
+                phrase("the table of runs is told by itself"),
+                hint=phrase("Ask for --table runs alone"),
             )
         files = files_of(self.files)
         result, about = read_all(files, self.request)
@@ -172,10 +190,12 @@ def told(
     for kind in kinds:
         reason = kind.lacking(contents)
         if reason:
-            message = f"there is no table '{kind.id}': {reason}"
-            raise DataError(message, where=contents.dataset.name, hint="Choose another --table")
+            message = phrase("there is no table '{id}': {reason}", id=kind.id, reason=reason)
+            raise DataError(
+                message, where=contents.dataset.name, hint=phrase("Choose another --table")
+            )
     if out is None and len(kinds) > 1:
-        raise DataError("several tables go to a file", hint="Name it with --out")
+        raise DataError(phrase("several tables go to a file"), hint=phrase("Name it with --out"))
     if out is None and output == _PAPER:
         return _for_paper(kinds[0], contents)
     how = How(contents.about, contents.words, guards=guards)
@@ -193,7 +213,7 @@ def _handed_out(
         return target.getvalue().decode().removesuffix("\n")
     form = format_of(out.suffix)
     if form is None:
-        raise DataError(f"{out.name} does not end as a table does")
+        raise DataError(phrase("{name} does not end as a table does", name=out.name))
     written = write_tables(tables, out, form, how)
     return written_in_words(written, ids, has_about=not form.holds_origin)
 
@@ -202,8 +222,10 @@ def _for_paper(kind: TableKind, contents: Contents) -> str:
     """Return the tables of a result as lines with tabs between the cells."""
     result = kind.result(contents)
     if result is None or not result.tables:
-        message = f"'{kind.id}' is too long to be printed in a paper"
-        raise DataError(message, where=contents.dataset.name, hint="Choose another --format")
+        message = phrase("'{id}' is too long to be printed in a paper", id=kind.id)
+        raise DataError(
+            message, where=contents.dataset.name, hint=phrase("Choose another --format")
+        )
     return _printed(result, Style(contents.words))
 
 
@@ -215,16 +237,18 @@ def _printed(result: Result, style: Style) -> str:
 
 def written_in_words(written: Written, ids: tuple[str, ...], *, has_about: bool) -> str:
     """Return what was written, as lines for people."""
-    what = "thresholds" if ids == (_USUAL,) else "rows"
-    names = ", ".join(path.name for path in written.paths)
-    lines = [f"{names}: {grouped(written.n_rows)} {what}"]
+    n, names = written.n_rows, ", ".join(path.name for path in written.paths)
+    if ids == (_USUAL,):
+        lines = [tr("{names}: {n} thresholds", names=names, n=grouped(n))]
+    else:
+        lines = [tr("{names}: {n} rows", names=names, n=grouped(n))]
     if has_about:
         beside = ", ".join(about_path(path).name for path in written.paths)
-        lines.append(f"what is needed to reproduce it: {beside}")
+        lines.append(tr("what is needed to reproduce it: {beside}", beside=beside))
     return "\n".join([*lines, *_offered(written.notes)])
 
 
 def _offered(notes: Sequence[str]) -> list[str]:
     """Return notes, with the option that does something about them."""
-    guard = "; --guard-formulas puts an apostrophe before it"
-    return [note + guard * note.endswith(LIKE_FORMULAS) for note in notes]
+    guard = tr("; --guard-formulas puts an apostrophe before it")
+    return [plainly(note) + guard * note.endswith(LIKE_FORMULAS) for note in notes]

@@ -10,8 +10,11 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
+from evalgui.cli.telling import plainly
 from evalgui.core.bootstrap.sizes import FEWEST_REPLICATES, MOST_REPLICATES
+from evalgui.core.errors import sentence_of
 from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.languages import tr
 from evalgui.core.metrics import Parameters, metric_called
 from evalgui.core.registry import UnknownIdError
 from evalgui.core.thresholds import may_be_threshold
@@ -27,7 +30,11 @@ def encoding(text: str) -> str:
     try:
         return known[codecs.lookup(text).name]
     except (LookupError, ValueError):
-        message = f"{text} is no encoding that a file can have; there are {', '.join(ENCODINGS)}"
+        message = tr(
+            "{text} is no encoding that a file can have; there are {known}",
+            text=text,
+            known=", ".join(ENCODINGS),
+        )
         raise argparse.ArgumentTypeError(message) from None
 
 
@@ -36,7 +43,11 @@ def delimiter(text: str) -> str:
     found = DELIMITER_WORDS.get(text, text)
     if not may_separate(found):
         words = ", ".join(DELIMITER_WORDS)
-        message = f"{text} is nothing that separates cells; there are {words}, or one character"
+        message = tr(
+            "{text} is nothing that separates cells; there are {known}, or one character",
+            text=text,
+            known=words,
+        )
         raise argparse.ArgumentTypeError(message)
     return found
 
@@ -45,7 +56,7 @@ def size(text: str) -> tuple[int, int]:
     """Return width and height, such as ``1280x720``."""
     width, _, height = text.partition("x")
     if not (width.isdigit() and height.isdigit() and int(width) and int(height)):
-        message = f"{text} is no size such as 1280x720"
+        message = tr("{text} is no size such as 1280x720", text=text)
         raise argparse.ArgumentTypeError(message)
     return int(width), int(height)
 
@@ -53,7 +64,7 @@ def size(text: str) -> tuple[int, int]:
 def positive(text: str) -> int:
     """Return a whole number from 1."""
     if not (text.isascii() and text.isdigit() and int(text)):
-        message = f"{text} is no whole number from 1"
+        message = tr("{text} is no whole number from 1", text=text)
         raise argparse.ArgumentTypeError(message)
     return int(text)
 
@@ -61,7 +72,7 @@ def positive(text: str) -> int:
 def count(text: str) -> int:
     """Return a whole number from 0."""
     if not (text.isascii() and text.isdigit()):
-        message = f"{text} is no whole number from 0"
+        message = tr("{text} is no whole number from 0", text=text)
         raise argparse.ArgumentTypeError(message)
     return int(text)
 
@@ -73,7 +84,7 @@ def number(text: str) -> float:
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        message = f"{text} is no number such as 0.9"
+        message = tr("{text} is no number such as 0.9", text=text)
         raise argparse.ArgumentTypeError(message)
     return value
 
@@ -82,10 +93,18 @@ def replicates(text: str) -> int:
     """Return a number of replicates that is large enough for limits."""
     found = positive(text)
     if found < FEWEST_REPLICATES:
-        message = f"too few replicates for limits: {text} of at least {FEWEST_REPLICATES}"
+        message = tr(
+            "too few replicates for limits: {text} of at least {fewest}",
+            text=text,
+            fewest=FEWEST_REPLICATES,
+        )
         raise argparse.ArgumentTypeError(message)
     if found > MOST_REPLICATES:
-        message = f"{text} replicates are too many: at most {MOST_REPLICATES}"
+        message = tr(
+            "{text} replicates are too many: at most {most}",
+            text=text,
+            most=MOST_REPLICATES,
+        )
         raise argparse.ArgumentTypeError(message)
     return found
 
@@ -93,7 +112,7 @@ def replicates(text: str) -> int:
 def seed(text: str) -> int:
     """Return a whole number from 0."""
     if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_SEED):
-        message = f"{text} is no whole number from 0"
+        message = tr("{text} is no whole number from 0", text=text)
         raise argparse.ArgumentTypeError(message)
     return int(text)
 
@@ -102,7 +121,7 @@ def measures(text: str) -> tuple[str, ...]:
     """Return the ids of measures of two classes, such as ``TPR,PPV``, by any of their names."""
     found = tuple(dict.fromkeys(filter(None, (one.strip() for one in text.split(",")))))
     if not found:
-        message = f"{text} names no measure"
+        message = tr("{text} names no measure", text=text)
         raise argparse.ArgumentTypeError(message)
     return tuple(dict.fromkeys(map(measure, found)))
 
@@ -112,7 +131,7 @@ def measure(name: str) -> str:
     try:
         return metric_called(name).id
     except UnknownIdError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        raise argparse.ArgumentTypeError(plainly(sentence_of(error))) from None
 
 
 def level(text: str) -> float:
@@ -120,7 +139,7 @@ def level(text: str) -> float:
     try:
         return IntervalSettings(level=float(text)).level
     except ValueError:
-        message = f"{text} is no confidence from 0.8 to 0.999, such as 0.95 for 95 %"
+        message = tr("{text} is no confidence from 0.8 to 0.999, such as 0.95 for 95 %", text=text)
         raise argparse.ArgumentTypeError(message) from None
 
 
@@ -130,7 +149,11 @@ def table_file(text: str) -> Path:
 
     path = Path(text)
     if format_of(path.suffix) is None:
-        message = f"{text} does not end in {', '.join(one.suffix for one in FORMATS)}"
+        message = tr(
+            "{text} does not end in {endings}",
+            text=text,
+            endings=", ".join(one.suffix for one in FORMATS),
+        )
         raise argparse.ArgumentTypeError(message)
     return path
 
@@ -139,7 +162,7 @@ def pair(text: str) -> tuple[str, str]:
     """Return a class and a column, such as ``cat=p_cat``."""
     name, _, column = text.partition("=")
     if not (name and column):
-        message = f"{text} is no class and column such as cat=p_cat"
+        message = tr("{text} is no class and column such as cat=p_cat", text=text)
         raise argparse.ArgumentTypeError(message)
     return name, column
 
@@ -149,12 +172,16 @@ def parameter(text: str) -> tuple[str, float]:
     name, _, number = text.partition("=")
     known = [field.name for field in fields(Parameters)]
     if name not in known:
-        message = f"{name} is no parameter; there are {', '.join(known)}"
+        message = tr("{name} is no parameter; there are {known}", name=name, known=", ".join(known))
         raise argparse.ArgumentTypeError(message)
     try:
         Parameters(**{name: float(number)})
     except ValueError as error:
-        own = str(error) if number and "must be" in str(error) else f"{number} is no number"
+        own = (
+            plainly(sentence_of(error))
+            if number and "must be" in str(error)
+            else tr("{number} is no number", number=number)
+        )
         raise argparse.ArgumentTypeError(own) from None
     return name, float(number)
 
@@ -163,10 +190,10 @@ def names(text: str) -> tuple[str, ...]:
     """Return a list of classes, such as ``low,middle,high``."""
     found = tuple(name.strip() for name in next(csv.reader([text], skipinitialspace=True), []))
     if not all(found) or not found:
-        message = f"{text} is no list of classes such as low,middle,high"
+        message = tr("{text} is no list of classes such as low,middle,high", text=text)
         raise argparse.ArgumentTypeError(message)
     if len(set(found)) < len(found):
-        message = f"{text} names a class twice"
+        message = tr("{text} names a class twice", text=text)
         raise argparse.ArgumentTypeError(message)
     return found
 
@@ -178,11 +205,14 @@ def rows_and_reason(text: str) -> SetAside:
     for part in numbers.split(","):
         found = _ROWS.fullmatch(part)
         if found is None or not reason.strip():
-            message = f"{text} is not like 4,10-12=consent withdrawn"
+            message = tr("{text} is not like 4,10-12=consent withdrawn", text=text)
             raise argparse.ArgumentTypeError(message)
         first, last = int(found[1]), int(found[2] or found[1])
         if last - first >= MOST_BY_HAND:
-            message = f"more than {MOST_BY_HAND} rows cannot be set aside by hand; use --subset"
+            message = tr(
+                "more than {n} rows cannot be set aside by hand; use --subset",
+                n=MOST_BY_HAND,
+            )
             raise argparse.ArgumentTypeError(message)
         rows.update(range(first, last + 1))
     return SetAside(tuple(sorted(rows)), reason)
@@ -191,6 +221,6 @@ def rows_and_reason(text: str) -> SetAside:
 def threshold(text: str) -> str:
     """Return the words of a threshold, which are read when its score is known."""
     if not may_be_threshold(text):
-        message = f"{text} is no number"
+        message = tr("{text} is no number", text=text)
         raise argparse.ArgumentTypeError(message)
     return text

@@ -14,7 +14,9 @@ from evalgui.cli import values
 from evalgui.cli.data_options import add_data, reading_of, roles_or_refused
 from evalgui.cli.strict_parser import Parser
 from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 from evalgui.core.near_names import meant
+from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.source import STANDARD_INPUT, display_name
 from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles
 from evalgui.io.remembered.import_spec import ImportSpec
@@ -30,13 +32,13 @@ HANDED_OVER = "--handed-over"
 """The only word where another program hands data over (`evalgui.cli.handing_over`)."""
 APPEARANCES = ("system", "light", "dark", "high-contrast")
 """Those of `evalgui.gui.theme`, which imports Qt."""
-NO_DISPLAY = """\
+NO_DISPLAY = tr("""\
 There is no display here: {why}.
 For a picture of the window instead:
     QT_QPA_PLATFORM=offscreen evalgui --screenshot window.png [FILES]
 For the numbers alone:
     evalgui evaluate FILE
-"""
+""")
 """What is said where no window can be shown; `packaging/dev.py run` says it of itself."""
 _MOST_NAMES = 1_000  # of a folder, among which a near one is sought
 LAYOUTS = (
@@ -45,7 +47,7 @@ LAYOUTS = (
 )
 """Those of `evalgui.gui.layouts`."""
 
-_EPILOG = """\
+_EPILOG = tr("""\
 without a window:
   evalgui evaluate FILE [options]   print the numbers that the window shows
   evalgui evaluate --help           explain the options
@@ -65,7 +67,7 @@ class, scores of several systems, a score matrix and its ids. So are the files o
 have the same columns: --together stacked, or side-by-side.
 
 Nothing is sent anywhere: the program works offline and has no network code.
-"""
+""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +119,9 @@ class Window:
         """
         for path in self.files:
             if not os.path.lexists(path):
-                message = "there is no such file or command"
-                hint = meant(path.name, [*commands, *_names_beside(path)]) + "See evalgui --help"
+                message = phrase("there is no such file or command")
+                near = meant(path.name, [*commands, *_names_beside(path)])
+                hint = phrase("{near}See evalgui --help", near=near)
                 raise EvalguiError(message, where=display_name(path), hint=hint)
 
     def choices(self) -> ImportSpec | None:
@@ -155,27 +158,37 @@ def window_parser() -> Parser:
     """Return the parser of what opens the window."""
     parser = Parser(
         prog="evalgui",
-        description="Decide where to put a threshold, and prove it.",
+        description=tr("Decide where to put a threshold, and prove it."),
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "files", nargs="*", type=Path, metavar="FILE", help="a file or folder to open"
+        "files", nargs="*", type=Path, metavar="FILE", help=tr("a file or folder to open")
     )
-    parser.add_argument("--sample", default="", metavar="ID", help="open a bundled sample")
+    parser.add_argument("--sample", default="", metavar="ID", help=tr("open a bundled sample"))
     parser.add_argument(
         "--screenshot",
         type=Path,
         metavar="OUT.png",
-        help="write a picture of the window and end; needs no display",
+        help=tr("write a picture of the window and end; needs no display"),
     )
     parser.add_argument(
-        "--size", type=values.size, metavar="WxH", help="the size of the window, such as 1280x720"
+        "--size",
+        type=values.size,
+        metavar="WxH",
+        help=tr("the size of the window, such as 1280x720"),
     )
-    parser.add_argument("--theme", choices=APPEARANCES, help="the appearance")
-    parser.add_argument("--layout", choices=LAYOUTS, default="", help="the layout of the window")
+    parser.add_argument("--theme", choices=APPEARANCES, help=tr("the appearance"))
+    parser.add_argument(
+        "--layout", choices=LAYOUTS, default="", help=tr("the layout of the window")
+    )
     add_data(parser)
-    parser.add_argument("--version", action="version", version=f"evalgui {__version__}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"evalgui {__version__}",
+        help=tr("show program's version number and exit"),
+    )
     return parser
 
 
@@ -193,14 +206,20 @@ def window_of(
     """Return how the window is asked for by options, and with which data of another program."""
     known = [sample.id for sample in samples()]
     if options.sample and options.sample not in known:
-        refuse(f"there is no sample '{options.sample}'; there are {', '.join(known)}")
+        refuse(
+            tr(
+                "there is no sample '{name}'; there are {known}",
+                name=options.sample,
+                known=", ".join(known),
+            )
+        )
     if options.import_spec is not None and not options.files:
-        refuse("--import-spec needs a file to open")
+        refuse(tr("--import-spec needs a file to open"))
     roles = roles_or_refused(options, refuse)
     has_data = bool(options.files) or handed is not None
     reading = reading_of(options)
     if not has_data and (roles != Roles() or reading != FIND_OUT):
-        refuse("what is said about columns and rows needs a file to open")
+        refuse(tr("what is said about columns and rows needs a file to open"))
     return Window(
         # The window waits for no other program: there, - is a file.
         files=tuple(f.absolute() if f == STANDARD_INPUT else f for f in options.files),

@@ -75,7 +75,7 @@ def in_words(change: Change | None, snapshot: Snapshot) -> str:
     """
     if change is None:
         return ""
-    name = change.name.lower()
+    name = tr(change.name)
     before, after = (_value(change.name, step, snapshot) for step in change)
     if not before or not after or before == after:
         return name
@@ -88,15 +88,15 @@ def _value(name: str, step: Step, snapshot: Snapshot) -> str:
     is_same = dataset is not None and inputs.score in range(len(dataset.scores))
     score = dataset.scores[inputs.score] if dataset is not None and is_same else None  # type: ignore[index]
     found = ""
-    if name == "Threshold":
+    if name == "threshold":
         threshold = inputs.threshold
-        found = "start" if threshold is None else text.short_threshold(threshold, score)
-    elif name == "Score" and score is not None:
+        found = tr("start") if threshold is None else text.short_threshold(threshold, score)
+    elif name == "score" and score is not None:
         found = score.name
-    elif name == "Class" and dataset is not None and inputs.positive in range(dataset.n_classes):
+    elif name == "class" and dataset is not None and inputs.positive in range(dataset.n_classes):
         found = dataset.classes[inputs.positive]  # type: ignore[index]
-    elif name == "Rows to Assess" and step.decisions is not None:
-        found = step.decisions.roles.subset or "all"
-    elif name == "Intervals":
+    elif name == "rows to assess" and step.decisions is not None:
+        found = step.decisions.roles.subset or tr("all")
+    elif name == "intervals":
         found = text.level(inputs.intervals.level)
     return text.elided(found, _LONGEST)

@@ -41,7 +41,7 @@ class Hooks(QObject):
     """Brings unforeseen errors of any thread to the crash dialog."""
 
     met = Signal(str)
-    memory_ended = Signal(str)
+    memory_ended = Signal(object)
 
     def install(self) -> None:
         """Replace the interpreter's hooks, which would only print."""

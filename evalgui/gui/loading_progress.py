@@ -135,7 +135,7 @@ class LoadingProgress(QStatusBar):
         workspace.loading_started.connect(self.start)
         workspace.loading_progressed.connect(self.show_progress)
         workspace.loading_ended.connect(self.end)
-        later = {one.source.name: one for one in workspace.found_later}
+        later = {tr(one.source.name): one for one in workspace.found_later}
         works: dict[str, Resampling | Calibrations] = {
             tr("Bands"): workspace.bands.resampling,
             **later,

@@ -14,6 +14,7 @@ from PySide6.QtCore import (
 )
 
 from evalgui.cli.window import NO_DISPLAY
+from evalgui.core.languages import tr
 from evalgui.gui.picture import REFUSED
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def _say_or_end(kind: QtMsgType, context: QMessageLogContext, words: str) -> Non
     if kind is not QtMsgType.QtFatalMsg:
         _say(kind, context, words)
         return
-    sys.stderr.write(NO_DISPLAY.format(why="Qt can open none"))
+    sys.stderr.write(NO_DISPLAY.format(why=tr("Qt can open none")))
     sys.stderr.flush()
     os._exit(REFUSED)
 

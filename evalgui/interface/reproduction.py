@@ -13,10 +13,12 @@ from evalgui.core.deciding import default_threshold
 from evalgui.core.errors import DataError
 from evalgui.core.grey_zone import grey_ends
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS
+from evalgui.core.languages import tr
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Vocabulary
 from evalgui.core.multiclass import DEFAULT_SETTINGS, Over
 from evalgui.core.provenance import Origin
 from evalgui.core.thresholds import is_same_threshold, written
+from evalgui.core.vocabulary import phrase
 from evalgui.interface.arguments import words_of
 from evalgui.interface.role_arguments import said_roles
 from evalgui.interface.rule_argument import said_rule
@@ -67,7 +69,7 @@ class Saying:
         remarks = list(self.remarks)
         if not files:
             files = [_STANDARD_INPUT]
-            remarks.append("the data have no file: give them as the standard input")
+            remarks.append(tr("the data have no file: give them as the standard input"))
         words = ["evalgui", "evaluate", *files, *words_of(self.arguments)]
         line = subprocess.list2cmdline(words) if is_windows else shlex.join(words)
         return "\n".join([*map(_remark, remarks), line])
@@ -78,7 +80,7 @@ class Saying:
         remarks = list(self.remarks)
         if not files:
             files = [_SAVED]
-            remarks.append(f"the data have no file: save them as {_SAVED}")
+            remarks.append(tr("the data have no file: save them as {name}", name=_SAVED))
         data = repr(files[0]) if len(files) == 1 else repr(files)
         said = [data, *(f"{name}={value!r}" for name, value in self.arguments.items())]
         call = f"found = evalgui.evaluate({', '.join(said)})"
@@ -106,7 +108,7 @@ def say(snapshot: Snapshot, loaded: Loaded, paths: Sequence[Path]) -> Saying:
         If nothing is assessed.
     """
     if snapshot.matrix is None:
-        raise DataError("there is nothing that is assessed", where=loaded.table.name)
+        raise DataError(phrase("there is nothing that is assessed"), where=loaded.table.name)
     arguments, remarks = said_roles(snapshot, loaded)
     threshold, remark = _threshold(snapshot)
     arguments |= threshold | dict(_settings(snapshot))
@@ -126,9 +128,16 @@ def _threshold(snapshot: Snapshot) -> tuple[dict[str, Any], str]:
         rule = said_rule(provenance, ranking, point.threshold, snapshot.inputs.intervals.prevalence)
         if rule:
             return rule, ""
-        remark = f"the rule {provenance.rule} chose the threshold, with numbers that have no option"
+        remark = tr(
+            "the rule {rule} chose the threshold, with numbers that have no option",
+            rule=provenance.rule,
+        )
     if provenance.kind is Origin.FROZEN:
-        remark = f"the threshold was chosen on {provenance.source or 'other data'}"
+        source = provenance.source
+        if source:
+            remark = tr("the threshold was chosen on {source}", source=source)
+        else:
+            remark = tr("the threshold was chosen on other data")
     place: dict[str, Any] = {"threshold": _number(written(point.threshold, ranking.score))}
     if provenance.kind is Origin.PRESPECIFIED:
         place["prespecified"] = True

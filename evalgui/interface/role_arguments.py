@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.errors import DataError
+from evalgui.core.languages import tr
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning import DELIMITER_WORDS, FIRST_LINES, Roles
 from evalgui.io.proposing.propose import propose
 
@@ -97,25 +99,25 @@ _ALL = (
         ("scores",),
         _score,
         lambda roles: {"score": _score(roles)} if roles.scores else _without_score(roles),
-        "scores",
+        phrase("scores"),
     ),
-    _alone("no_score", "no_score", "scores"),
+    _alone("no_score", "no_score", phrase("scores")),
     _text("predicted"),
     _Said(
         ("probabilities",),
         lambda roles: roles.probabilities or (),
         lambda roles: {"probability": dict(roles.probabilities)} if roles.probabilities else None,
-        "probabilities",
+        phrase("probabilities"),
     ),
     _text("n_positive"),
     _text("n_negative"),
-    _alone("bins", "bins", "bins"),
+    _alone("bins", "bins", phrase("bins")),
     _text("positive"),
     _Said(
         ("higher_is_positive", "opposite"),
         lambda roles: roles.is_higher_positive(_score(roles)),
         _direction,
-        "direction",
+        phrase("direction"),
     ),
     _text("matrix_rows", "rows_are"),
     _text("weight"),
@@ -131,7 +133,7 @@ _ALL = (
         ("missing_labels",),
         lambda roles: set(roles.missing_labels or ()),
         lambda roles: {"missing_label": list(roles.missing_labels or ("",))},
-        "labels that are missing",
+        phrase("labels that are missing"),
     ),
     _text("missing_scores"),
     _text("blank_labels"),
@@ -143,14 +145,14 @@ _ALL = (
     ),
     _text("thousands"),
     _text("limits"),
-    _alone("set_aside_unreadable", "set_aside_unreadable", "rows that cannot be read"),
-    _alone("subset", "subset", "the subset"),
-    _Said(("set_aside",), lambda roles: roles.set_aside, _aside, "rows"),
+    _alone("set_aside_unreadable", "set_aside_unreadable", phrase("rows that cannot be read")),
+    _alone("subset", "subset", phrase("the subset")),
+    _Said(("set_aside",), lambda roles: roles.set_aside, _aside, phrase("rows")),
     _Said(
         ("recalibrated",),
         lambda roles: roles.recalibrated,
         lambda roles: {"recalibrate": roles.recalibrated[-1].words} if roles.recalibrated else None,
-        "recalibration",
+        phrase("recalibration"),
     ),
 )
 
@@ -185,7 +187,8 @@ def said_roles(snapshot: Snapshot, loaded: Loaded) -> tuple[dict[str, Any], list
     for one in (one for one in _ALL if one in said):
         found = one.say(shown)
         if found is None:
-            remarks.append(f"there is no option for what was decided about {one.what}")
+            what = tr(one.what)
+            remarks.append(tr("there is no option for what was decided about {what}", what=what))
         else:
             arguments |= found
     how = loaded.table.how

@@ -7,7 +7,7 @@ import subprocess
 from typing import TYPE_CHECKING, Any
 
 from evalgui.cli.handing_over import packed
-from evalgui.cli.window import HANDED_OVER, NO_DISPLAY, window_parser
+from evalgui.cli.window import HANDED_OVER, window_parser
 from evalgui.core.errors import EvalguiError
 from evalgui.interface.arguments import given_data, with_columns, words_of
 from evalgui.interface.spelling import refuse, told_in_python
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from evalgui.io.bytes.source import Source
 
 _LARGE = 1e9  # from about here on, Arrow and Python write a double in ways of their own
-_NO_DISPLAY = NO_DISPLAY.partition(":")[0]
+_NO_DISPLAY = "QT_QPA_PLATFORM=offscreen evalgui --screenshot"  # in any language
 _SAID = "evalgui: "
 _HINT = "Start evalgui from a terminal to see why"
 

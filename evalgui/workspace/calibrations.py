@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from evalgui.core import calibrated
 from evalgui.core.digits import grouped
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import phrase
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class Calibrations(QObject):
 
         def work(task: Task) -> None:
             watch = Watch(task.report, task.is_cancelled)
-            words = f"{grouped(int(n))} rows: {part.words}"
+            words = phrase("{n} rows: {doing}", n=grouped(int(n)), doing=part.words)
             watch.step(0.0, words)
             part.find(snapshot, lambda share: watch.step(share, words))
 

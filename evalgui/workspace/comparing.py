@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.assessed import score_of
 from evalgui.core.comparison import NO_COMPARISON, Beside, Comparison
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,8 +18,10 @@ if TYPE_CHECKING:
 
 MOST = 8  # curves beside the one that is shown
 MOST_ROWS = 30_000_000  # sorted for that, of all scores together: some 16 bytes each
-_TOO_MANY = f"At most {MOST} others are drawn"
-_TOO_LARGE = "Scores of so many rows are sorted when they are chosen: all would fill the memory"
+_TOO_MANY = phrase("At most {most} others are drawn", most=MOST)
+_TOO_LARGE = phrase(
+    "Scores of so many rows are sorted when they are chosen: all would fill the memory"
+)
 
 
 def compare(

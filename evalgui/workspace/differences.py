@@ -16,6 +16,7 @@ from evalgui.core.own_thresholds import of_other_score
 from evalgui.core.progress import Watch
 from evalgui.core.provenance import now
 from evalgui.core.provenance_words import at_thresholds
+from evalgui.core.vocabulary import phrase
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
@@ -132,8 +133,8 @@ class Differences(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.at: AtEqual | None = None  # as scores were compared last; a report says so, too
-        self._tasks = Tasks(self, "comparing the scores")
-        self._draws = Tasks(self, "drawing the rows again")
+        self._tasks = Tasks(self, phrase("comparing the scores"))
+        self._draws = Tasks(self, phrase("drawing the rows again"))
         self._draws.progressed.connect(self.progressed)
 
     def compare(self, snapshot: Snapshot, data_sets: DataSets, at: AtEqual | None = None) -> None:
@@ -153,7 +154,7 @@ class Differences(QObject):
             differences = []
             errors = [_errors(snapshot.comparison.name, snapshot.ranking, snapshot)]
             for place, (beside, other) in enumerate(others):
-                watch.step(place / len(others), f"comparing with {beside.name}")
+                watch.step(place / len(others), phrase("comparing with {name}", name=beside.name))
                 differences.append(_difference(snapshot, beside, other, at))
                 errors.append(_errors(beside.name, beside.ranking, other))
             if len(differences) > 1:
@@ -276,8 +277,8 @@ def _of_group(
 
     dataset, ranking, point = snapshot.dataset, snapshot.ranking, snapshot.point
     if dataset is None or ranking is None or point is None:
-        message = "there is no score of one class to compare"
-        raise DataError(message, hint="Choose the class")
+        message = phrase("there is no score of one class to compare")
+        raise DataError(message, hint=phrase("Choose the class"))
     positive, score = snapshot.positive, ranking.score
     if group.rows is not None:
         chosen, rest = group.rows, ~group.rows
@@ -309,8 +310,8 @@ def _every_row(
     names = [] if dataset is None else [one.name for one in dataset.scores]
     name = snapshot.positive_name
     if dataset is None or name not in dataset.classes:
-        message = "the rows that the filter leaves out have other classes"
-        raise DataError(message, hint="Choose other rows")
+        message = phrase("the rows that the filter leaves out have other classes")
+        raise DataError(message, hint=phrase("Choose other rows"))
     place = names.index(ranking.score.name) if ranking.score.name in names else None
     positive = dataset.classes.index(name)
     return dataset, positive, rank(dataset, place, positive).score
@@ -327,8 +328,8 @@ def _difference(
 
     ranking, point = snapshot.ranking, snapshot.point
     if ranking is None or point is None or snapshot.dataset is None or other.dataset is None:
-        message = "there is no score of one class to compare"
-        raise DataError(message, hint="Choose the class")
+        message = phrase("there is no score of one class to compare")
+        raise DataError(message, hint=phrase("Choose the class"))
     is_paired = other is snapshot
     threshold, note = _line_of(snapshot, beside, other)
     level = snapshot.inputs.intervals.level
@@ -362,7 +363,7 @@ def _line_of(snapshot: Snapshot, beside: Beside, other: Snapshot) -> tuple[float
         return default_threshold(beside.ranking), ""
     own = other.point.threshold
     if link is not Link.NONE and other.inputs.is_locked:
-        return own, "it is locked"
+        return own, phrase("it is locked")
     linked, why_not = linked_threshold(link, ranking, point.threshold, beside.ranking)
     return (own if linked is None else linked), why_not
 

@@ -11,7 +11,7 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.progress import Watch
 from evalgui.core.snapshot import resolve
-from evalgui.core.vocabulary import words_in
+from evalgui.core.vocabulary import phrase, words_in
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class Exports(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._tasks = Tasks(self, "writing tables")
+        self._tasks = Tasks(self, phrase("writing tables"))
         self._tasks.progressed.connect(self.progressed)
 
     @property
@@ -183,8 +183,8 @@ class Exports(QObject):
             (table,) = _made(contents, (table_id,), watch)
             n_cells = table.n_rows * len(table.columns)
             if n_cells > MOST_COPIED:
-                message = f"{grouped(table.n_rows)} rows are too many to be copied"
-                raise DataError(message, hint="Save the table")
+                message = phrase("{n} rows are too many to be copied", n=grouped(table.n_rows))
+                raise DataError(message, hint=phrase("Save the table"))
             cells = cells_in_words(table, contents.words)
             return as_text(cells), as_html(cells), table.n_rows
 
@@ -209,6 +209,6 @@ def _made(contents: Contents, ids: tuple[str, ...], watch: Watch) -> list[LongTa
 
     made = []
     for place, table_id in enumerate(ids):
-        watch.step(place / len(ids), "making the tables")
+        watch.step(place / len(ids), phrase("making the tables"))
         made.append(TABLES.by_id(table_id).make(contents))
     return made

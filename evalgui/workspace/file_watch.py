@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from evalgui.core.checks import Finding
+from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.source import display_name, stamp_of
 from evalgui.workspace.tasks import Tasks
 
@@ -26,8 +27,17 @@ _PAUSE = 1_500  # milliseconds between two looks
 class FileState(Enum):
     """What became of a file since it was read."""
 
-    CHANGED = "has changed since it was opened; all numbers are of the file as it was"
-    GONE = "is no longer there; all numbers are of the file as it was"
+    CHANGED = "changed"
+    GONE = "gone"
+
+    def told_of(self, name: str) -> str:
+        """Return what became of the file of this name."""
+        if self is FileState.CHANGED:
+            return phrase(
+                "{name} has changed since it was opened; all numbers are of the file as it was",
+                name=name,
+            )
+        return phrase("{name} is no longer there; all numbers are of the file as it was", name=name)
 
 
 class FileWatch(QObject):
@@ -42,7 +52,7 @@ class FileWatch(QObject):
         super().__init__(parent)
         self._stamps: dict[Path, Stamp] = {}
         self._states: dict[Path, FileState] = {}
-        self._tasks = Tasks(self, "looking at the files")
+        self._tasks = Tasks(self, phrase("looking at the files"))
         self._pause = QTimer(self)
         self._pause.setInterval(_PAUSE)
         self._pause.timeout.connect(self.look)
@@ -85,7 +95,7 @@ class FileWatch(QObject):
             return ()
         known = [(path, self._states[path]) for path in opened.paths if path in self._states]
         return opened.loaded.digest.notes + tuple(
-            Finding(f"file_{state.name.lower()}", f"{display_name(path)} {state.value}")
+            Finding(f"file_{state.value}", state.told_of(display_name(path)))
             for path, state in known
         )
 

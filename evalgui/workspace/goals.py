@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.decide import refuses
 from evalgui.core.goals import answer, is_quick, rule_of
+from evalgui.core.vocabulary import phrase
 from evalgui.core.zone_goals import answer_in_zone, check_in_zone
 from evalgui.core.zone_numbers import ends_of
 from evalgui.workspace.tasks import Tasks
@@ -37,7 +38,7 @@ class Goals(QObject):
     def __init__(self, shown: Shown, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._shown = shown
-        self._tasks = Tasks(self, "looking for a threshold")
+        self._tasks = Tasks(self, phrase("looking for a threshold"))
 
     @property
     def is_busy(self) -> bool:

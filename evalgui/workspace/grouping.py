@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from evalgui.core.curves import note_turns_of
 from evalgui.core.group_curves import group_curves
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import phrase
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Grouping(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._tasks = Tasks(self, "sorting the scores of groups")
+        self._tasks = Tasks(self, phrase("sorting the scores of groups"))
         self._asked: Snapshot | None = None
         self._known: Comparison | None = None
 

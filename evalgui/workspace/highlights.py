@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.highlight import UNLIT, Lit, highlight_of
 from evalgui.core.selection import NO_SELECTION, Rows, Selection
+from evalgui.core.vocabulary import phrase
 from evalgui.workspace.selected_rows import rows_selected
 from evalgui.workspace.tasks import Tasks
 
@@ -115,7 +116,7 @@ class _Light(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._tasks = Tasks(self, "which rows are selected")
+        self._tasks = Tasks(self, phrase("which rows are selected"))
         self._asked: _Asked | None = None
         self._found: Highlight | None = None
 

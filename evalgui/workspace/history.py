@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from evalgui.core.notes import NO_NOTES
 from evalgui.core.pins import NO_PINS
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.choices import Choices
@@ -17,23 +18,30 @@ if TYPE_CHECKING:
 
 _LONGEST = 200
 _NAMES = {
-    "Rows Set Aside": ("set_aside",),
-    "Rows to Assess": ("subset",),
-    "Recalibrated Score": ("recalibrated",),
-    "Direction": ("higher_is_positive", "opposite", "direction_of"),
-    "Columns": ("options", "roles"),
-    "Class": ("positive",),
-    "Score": ("score",),
-    "Lock": ("is_locked",),
-    "Grey Zone": ("second",),
-    "Threshold": ("threshold", "provenance", "is_followed", "others", "last", "development"),
-    "Intervals": ("intervals",),
-    "Parameters": ("parameters",),
-    "Consequences": ("consequences",),
-    "Averages": ("multiclass",),
-    "Pins": ("pins",),
-    "Notes": ("notes",),
-    "Classes": ("classes",),
+    phrase("rows set aside"): ("set_aside",),
+    phrase("rows to assess"): ("subset",),
+    phrase("recalibrated score"): ("recalibrated",),
+    phrase("direction"): ("higher_is_positive", "opposite", "direction_of"),
+    phrase("columns"): ("options", "roles"),
+    phrase("class"): ("positive",),
+    phrase("score"): ("score",),
+    phrase("lock"): ("is_locked",),
+    phrase("grey zone"): ("second",),
+    phrase("threshold"): (
+        "threshold",
+        "provenance",
+        "is_followed",
+        "others",
+        "last",
+        "development",
+    ),
+    phrase("intervals"): ("intervals",),
+    phrase("parameters"): ("parameters",),
+    phrase("consequences"): ("consequences",),
+    phrase("averages"): ("multiclass",),
+    phrase("pins"): ("pins",),
+    phrase("notes"): ("notes",),
+    phrase("classes"): ("classes",),
 }  # of steps by what differs; where several do, the first one brought the others about
 
 
@@ -70,7 +78,7 @@ class Step:
         return cls(inputs, decisions, *own)
 
     def name_beside(self, other: Step) -> str:
-        """Return what differs between two steps, as a title: "Threshold"; "" for nothing."""
+        """Return what differs between two steps, in words: "threshold"; "" for nothing."""
         one, two = self._parts(), other._parts()
         differs = {part for part in {**one, **two} if one.get(part) != two.get(part)}
         return next((name for name, parts in _NAMES.items() if not differs.isdisjoint(parts)), "")
@@ -112,7 +120,7 @@ class Change(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it changed, as a title."""
+        """What it changed, as it stands within a sentence."""
         return self.before.name_beside(self.after)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.remembered.import_spec import ImportSpec, read_import_spec
 from evalgui.workspace.privacy import PRIVATE, PRIVATE_FOLDER, keep_private
@@ -66,8 +67,8 @@ class ImportMemory:
             for path in self._files():
                 path.unlink(missing_ok=True)
         except OSError:
-            message = "what was decided about files could not be removed"
-            hint = f"Remove the folder {self._folder}"
+            message = phrase("what was decided about files could not be removed")
+            hint = phrase("Remove the folder {folder}", folder=self._folder)
             raise EvalguiError(message, hint=hint) from None
 
     def __len__(self) -> int:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from evalgui.core.errors import CancelledError
 from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.pending import AwaitedIntervals
+from evalgui.core.vocabulary import phrase
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class IntervalsLater(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._tasks = Tasks(self, "finding out how sure the measures are")
+        self._tasks = Tasks(self, phrase("finding out how sure the measures are"))
         self._wanted: IntervalsAt | None = None
         self._known: IntervalsAt | None = None
         self._last: tuple[Ranking | None, IntervalsAt] | None = None  # that were shown
@@ -84,7 +85,7 @@ class IntervalsLater(QObject):
         def work(task: Task) -> IntervalsAt:
             for metric_id in wanted:
                 if task.is_cancelled():
-                    message = "another threshold was chosen"
+                    message = phrase("another threshold was chosen")
                     raise CancelledError(message)
                 wanted[metric_id]
             return wanted

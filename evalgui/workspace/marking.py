@@ -12,6 +12,7 @@ from evalgui.core.registry import UnknownIdError
 from evalgui.core.rules import ParameterError
 from evalgui.core.rules.limits import chances_are_at_hand
 from evalgui.core.rules.short_lists import Wish, mark, short_list
+from evalgui.core.vocabulary import phrase
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class Marks(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._tasks = Tasks(self, "the rules that are marked")
+        self._tasks = Tasks(self, phrase("the rules that are marked"))
         self._ranking: Ranking | None = None
         self._known: dict[Settled, Choice] = {}
         self._wish: Wish | None = None

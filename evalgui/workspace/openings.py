@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.assessed import score_of
+from evalgui.core.languages import tr
 from evalgui.core.requests import NameSpecies
 from evalgui.core.transfer import carried, inherited, lock_of, without_lock
 from evalgui.io.bytes.clipboard import Pasted
@@ -110,7 +111,9 @@ class Openings(QObject):
             name, read = paths[0].name, reader_of(paths[0], roles, options, self._recall, lock)
         elif paths:
             n_more = len(paths) - 1
-            name = f"{paths[0].name} and {n_more} more" if n_more else paths[0].name
+            name = paths[0].name
+            if n_more:
+                name = tr("{name} and {n} more", name=name, n=n_more)
             read = partial(
                 read_together,
                 paths,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from evalgui.core.checks import Finding
+from evalgui.core.vocabulary import phrase
 from evalgui.workspace.readings import (
     look_at_columns,
     look_at_rows,
@@ -44,10 +45,10 @@ class Previews(QObject):
     def __init__(self, staging: Staging, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._staging = staging
-        self._at_columns = Tasks(self, "looking at the columns")
-        self._at_some_columns = Tasks(self, "looking at a column")
-        self._at_rows = Tasks(self, "looking for repeated rows")
-        self._at_answers = Tasks(self, "trying answers")
+        self._at_columns = Tasks(self, phrase("looking at the columns"))
+        self._at_some_columns = Tasks(self, phrase("looking at a column"))
+        self._at_rows = Tasks(self, phrase("looking for repeated rows"))
+        self._at_answers = Tasks(self, phrase("trying answers"))
         self._shown: Loaded | None = None
         self._repeats: tuple[Finding, ...] = ()
         self._pause = QTimer(self)
@@ -146,5 +147,5 @@ class Previews(QObject):
 
 def _not_counted(error: EvalguiError) -> Finding:
     """Return that repeats are not known, since a column that nothing else needs is damaged."""
-    text = f"what occurs more than once was not counted: {error.message}"
+    text = phrase("what occurs more than once was not counted: {why}", why=error.message)
     return Finding("repeats_unknown", text)

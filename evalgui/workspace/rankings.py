@@ -12,6 +12,7 @@ from evalgui.core.deciding import followed
 from evalgui.core.progress import Watch
 from evalgui.core.rules import RULES
 from evalgui.core.snapshot import rank
+from evalgui.core.vocabulary import phrase
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ class Rankings(QObject):
         self._dataset: Dataset | None = None
         self._known: dict[Key, Ranking] = {}
         self._sorting, self._filling = (
-            Tasks(self, f"sorting {scores}") for scores in ("the scores", "scores to compare")
+            Tasks(self, what)
+            for what in (phrase("sorting the scores"), phrase("sorting scores to compare"))
         )
         self._next: Inputs | None = None  # to be sorted for a comparison
         self._later = QTimer(self)

@@ -10,6 +10,7 @@ from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, DataError, EvalguiError
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.bytes.source import Source, read_source, stamp_of
 from evalgui.io.loading import assess, load, load_source, preview
@@ -296,9 +297,12 @@ def with_rows_still_aside(
     n_back = n_rows(roles.set_aside) - n_rows(aside)
     if not n_back or loaded.dataset is None:
         return loaded
-    shown = "1 row was" if n_back == 1 else f"{grouped(n_back)} rows were"
-    text = f"{shown} set aside by hand before, and cannot be found again: they are used"
-    text = text.replace("they are used", "it is used") if n_back == 1 else text
+    text = phrase_n(
+        n_back,
+        "1 row was set aside by hand before, and cannot be found again: it is used",
+        "{n} rows were set aside by hand before, and cannot be found again: they are used",
+        n=grouped(n_back),
+    )
     findings = (*loaded.dataset.findings, Finding("set_aside_lost", text, n_back))
     return replace(loaded, dataset=replace(loaded.dataset, findings=findings))
 
@@ -310,7 +314,7 @@ def look_at_columns(columns: Sequence[RawColumn], task: Task) -> tuple[ColumnFac
 
     watch, found = Watch(task.report, task.is_cancelled), []
     for column in columns:
-        watch.step(0.0, "looking at the columns")
+        watch.step(0.0, phrase("looking at the columns"))
         found.append(describe(column))
     return tuple(found)
 

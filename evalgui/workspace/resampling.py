@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import phrase
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class Resampling(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._tasks = Tasks(self, "drawing the rows again")
+        self._tasks = Tasks(self, phrase("drawing the rows again"))
         self._tasks.progressed.connect(self.progressed)
 
     @property

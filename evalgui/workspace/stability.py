@@ -11,6 +11,7 @@ from evalgui.core.progress import Watch
 from evalgui.core.provenance import Origin
 from evalgui.core.rules import choose, rule_by_id
 from evalgui.core.thresholds import is_same_threshold
+from evalgui.core.vocabulary import phrase
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Stabilities(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._tasks = Tasks(self, "how stable the rule is")
+        self._tasks = Tasks(self, phrase("how stable the rule is"))
         self._asked: _Asked | None = None
         self._found: Stability | None = None
         self._later = QTimer(self)

@@ -13,6 +13,7 @@ from evalgui.core.dataset import SlowColumn
 from evalgui.core.progress import Watch
 from evalgui.core.singled_out import singled_out
 from evalgui.core.snapshot import Inputs, resolve
+from evalgui.core.vocabulary import phrase
 from evalgui.workspace.data_sets import DataSet
 from evalgui.workspace.readings import READ
 from evalgui.workspace.tasks import Task, Tasks
@@ -53,7 +54,7 @@ class Staging(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._tasks = Tasks(self, "assessing the data")
+        self._tasks = Tasks(self, phrase("assessing the data"))
         self._tasks.progressed.connect(self.progressed)
         self.placement = Placement.NOWHERE
         # Under which roles the data set that is shown is assessed, and whether its class stays.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.ranking import NO_SUMMARIES
+from evalgui.core.vocabulary import phrase
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Summaries(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._tasks = Tasks(self, "finding out how sure the areas are")
+        self._tasks = Tasks(self, phrase("finding out how sure the areas are"))
         self._asked: Snapshot | None = None
         self._known: Mapping[str, Interval] = NO_SUMMARIES
 

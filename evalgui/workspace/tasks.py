@@ -18,6 +18,7 @@ from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 
 from evalgui.core.errors import CancelledError, EvalguiError
 from evalgui.core.memory import lacks_memory, memory_short
+from evalgui.core.vocabulary import Vocabulary, phrase, words_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,6 +28,7 @@ _MOMENT = 0.02  # seconds: no eye sees more
 _WITHOUT_NUMBERS = str.maketrans("", "", "0123456789.,\N{NARROW NO-BREAK SPACE}")
 _MOST_THREADS = 16  # work that waits for a slow disk keeps no other from its turn
 _MOST_OF_A_KIND = 2  # the newest, and what was given up and has not stopped yet
+_WORK = phrase("work in the background")
 
 
 class Task:
@@ -55,7 +57,8 @@ class Task:
         now, part = time.monotonic(), text.translate(_WITHOUT_NUMBERS)
         if part != self._reported or now - self._reported_at >= _MOMENT:
             self._reported_at, self._reported = now, part
-            self._report(self, fraction, text)
+            told = words_in(Vocabulary.MACHINE_LEARNING).said(text)  # a signal of Qt has plain text
+            self._report(self, fraction, told)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,7 +142,7 @@ class Tasks(QObject):
     reported = Signal(object, float, str)
     ended = Signal(object, object, object)
 
-    def __init__(self, parent: QObject | None = None, what: str = "work in the background") -> None:
+    def __init__(self, parent: QObject | None = None, what: str = _WORK) -> None:
         super().__init__(parent)
         self.what = what
         self._current: Task | None = None

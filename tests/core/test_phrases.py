@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evalgui.core.declarations import DeclarationError
 from evalgui.core.phrases import Phrase
-from evalgui.core.registry import DeclarationError
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, joined, phrase, words_in
 from evalgui.io.worked_examples import worked_examples
 

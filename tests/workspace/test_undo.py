@@ -173,18 +173,18 @@ STEPS = {
     "note about the point": lambda w: w.ask(NotePoint("Agreed in May")),
 }
 NAMES = {
-    "Grey Zone": ("grey zone pulled", "grey zone typed"),
-    "Lock": ("lock",),
-    "Pins": ("pin", "pin elsewhere"),
-    "Parameters": ("parameters", "costs dragged"),
-    "Intervals": ("level", "method", "prevalence", "prevalence dragged"),
-    "Score": ("score",),
-    "Class": ("positive class",),
-    "Rows Set Aside": ("rows set aside",),
-    "Rows to Assess": ("subset",),
-    "Direction": ("direction",),
-    "Columns": ("sampling", "missing scores"),
-    "Notes": ("note about the data", "note about the point"),
+    "grey zone": ("grey zone pulled", "grey zone typed"),
+    "lock": ("lock",),
+    "pins": ("pin", "pin elsewhere"),
+    "parameters": ("parameters", "costs dragged"),
+    "intervals": ("level", "method", "prevalence", "prevalence dragged"),
+    "score": ("score",),
+    "class": ("positive class",),
+    "rows set aside": ("rows set aside",),
+    "rows to assess": ("subset",),
+    "direction": ("direction",),
+    "columns": ("sampling", "missing scores"),
+    "notes": ("note about the data", "note about the point"),
 }
 """What the menu calls steps; all others are of the threshold."""
 
@@ -231,7 +231,7 @@ def test_that_a_decision_is_one_step_that_is_undone_and_done_again(qtbot, worksp
     settled(qtbot, workspace)
     after = decided(workspace)
     assert len(workspace.data_sets.shown.history.past) == n_before + 1
-    called = next((one for one, steps in NAMES.items() if name in steps), "Threshold")
+    called = next((one for one, steps in NAMES.items() if name in steps), "threshold")
     assert workspace.history.undone.name == called
     workspace.ask(Undo())
     qtbot.waitUntil(lambda: decided(workspace) == before)

@@ -17,7 +17,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.languages import tr
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import phrase
 from evalgui.io.keeping.lock import Lock, take_lock
 from evalgui.workspace.privacy import PRIVATE, PRIVATE_FOLDER
 from evalgui.workspace.tasks import Tasks
@@ -88,7 +90,7 @@ class Autosave(QObject):
         self._copied: tuple[Decided, ...] | None = None
         self._is_told = False  # that there is none
         self._taken: Left | None = None  # up by this program, to be removed once it has a copy
-        self._tasks = Tasks(self, "keeping a copy of what is not saved")
+        self._tasks = Tasks(self, phrase("keeping a copy of what is not saved"))
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(EVERY)
@@ -148,7 +150,7 @@ class Autosave(QObject):
 
         path = self._own_place()
         if path is None:
-            message = "nothing can be written there"
+            message = phrase("nothing can be written there")
             raise EvalguiError(message, where=str(self._folder))
         watch = Watch(task.report, task.is_cancelled)
         made = self._document.embedding
@@ -200,8 +202,8 @@ class Autosave(QObject):
         """
         lock = take_lock(left.path)
         if not isinstance(lock, Lock):
-            message = "another window of this program has opened this work"
-            raise EvalguiError(message, where=left.name, hint="Go on in that window")
+            message = phrase("another window of this program has opened this work")
+            raise EvalguiError(message, where=left.name, hint=phrase("Go on in that window"))
         lock.release()
 
         def keep() -> None:
@@ -238,8 +240,8 @@ class Autosave(QObject):
         """Leave the last copy as it is, and tell it once: the next change tries again."""
         if not self._is_told:
             self._is_told = True
-            message = f"no copy of what is not saved can be kept: {error.message}"
-            hint = "Save your work yourself: a crash would lose what is not saved"
+            message = phrase("no copy of what is not saved can be kept: {why}", why=error.message)
+            hint = phrase("Save your work yourself: a crash would lose what is not saved")
             self.failed.emit(EvalguiError(message, where=error.where, hint=hint))
 
     def _remove(self) -> None:
@@ -259,7 +261,7 @@ class Autosave(QObject):
 
 def _read_beside(path: Path) -> Left:
     """Return a copy with what stands beside it; without that, it is work of its own."""
-    name, own, stamp = "unsaved work", None, None
+    name, own, stamp = tr("unsaved work"), None, None
     with contextlib.suppress(*_NO_SENSE):
         said = json.loads(path.with_suffix(_BESIDE).read_bytes()[:65_536])
         name = str(said["name"])[:200] or name

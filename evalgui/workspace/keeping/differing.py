@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import phrase
 from evalgui.io.changes import Changes, changes_between
 from evalgui.io.keeping.opening import Found, State, embedded_in, relinked
 from evalgui.io.loading_together import load_together
@@ -48,8 +49,10 @@ def changes_since_saved(found: OpenedKept, place: int, task: Task) -> Changes:
     embedded = embedded_in(found, place)
     kept = found.kept.data_sets[place]
     if embedded is None:
-        message = "the data of before are not in the workspace: their rows cannot be compared"
-        hint = "The file is known to differ by its hash; put the data in when you save"
+        message = phrase(
+            "the data of before are not in the workspace: their rows cannot be compared"
+        )
+        hint = phrase("The file is known to differ by its hash; put the data in when you save")
         raise DataError(message, where=kept.name, hint=hint)
     return _changes(embedded.table, found.paths_of(place), kept.import_choices.options, task)
 

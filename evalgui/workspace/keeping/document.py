@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from evalgui.core.errors import DataError, EvalguiError
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.source import display_name, stamp_of
 from evalgui.workspace.keeping.embedding import Embedding
 from evalgui.workspace.keeping.work import Work
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 SUFFIX = ".evalgui"
 _PAUSE = 200  # milliseconds between two looks at whether something is not saved
 _GATHERED = 0.9  # of the work of saving
-_ELSEWHERE = "Save it under another name"
+_ELSEWHERE = phrase("Save it under another name")
 
 
 class Document(QObject):
@@ -59,7 +60,7 @@ class Document(QObject):
         self._opening = object()  # another one for all that is opened in the place of the rest
         self._clean: tuple[Decided, ...] | None = ()
         self._came_along = False  # what was decided on other data, and is not saved
-        self._tasks = Tasks(self, "saving the workspace")
+        self._tasks = Tasks(self, phrase("saving the workspace"))
         self._tasks.progressed.connect(self.saving_progressed)
         self._unwanted = threading.Event()  # what is being written
         self._next: Callable[[], None] | None = None
@@ -347,7 +348,7 @@ def _require_untouched(path: Path, lock: Lock, stamp: Stamp | None) -> None:
     """Refuse to write over what somebody else has written."""
     now = stamp_of(path)
     if not lock.is_ours or (stamp is not None and now is not None and now != stamp):
-        message = "the workspace was written by another program since it was opened"
+        message = phrase("the workspace was written by another program since it was opened")
         raise DataError(message, where=display_name(path), hint=_ELSEWHERE)
 
 

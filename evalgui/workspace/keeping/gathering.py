@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.provenance import now
+from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.bytes.source import stamp_of
 from evalgui.io.keeping.archive import packed
@@ -64,7 +65,7 @@ def as_file(  # noqa: PLR0913 - each is named
     data_sets: list[KeptDataSet] = []
     data: dict[str, bytes] = {}
     for number, item in enumerate(work.items, 1):
-        watch.step((number - 1) / len(work.items), "gathering what is open")
+        watch.step((number - 1) / len(work.items), phrase("gathering what is open"))
         opened = item.opened
         if opened is None:
             continue

@@ -13,6 +13,7 @@ from evalgui.core.notes import Notes
 from evalgui.core.progress import Watch
 from evalgui.core.singled_out import singled_out
 from evalgui.core.snapshot import Inputs, resolve
+from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.bytes.source import Digest
 from evalgui.io.keeping.decisions import decided
@@ -144,8 +145,8 @@ def _reopened(
     opened = replace(opened, loaded=noted(opened.loaded, notes))
     dataset = opened.loaded.dataset
     if dataset is None:
-        message = "the data cannot be read as they were when the workspace was saved"
-        raise DataError(message, where=kept.name, hint="Open the file that they come from")
+        message = phrase("the data cannot be read as they were when the workspace was saved")
+        raise DataError(message, where=kept.name, hint=phrase("Open the file that they come from"))
     if answer is Answer.NOW:
         inputs, choices, dataset = _as_far_as_it_fits(kept, dataset)
         opened = replace(opened, loaded=replace(opened.loaded, dataset=dataset))
@@ -207,8 +208,9 @@ def _as_far_as_it_fits(kept: KeptDataSet, dataset: Dataset) -> tuple[Inputs, Cho
     try:
         return *decided(kept, dataset), dataset
     except DataError as error:
-        text = (
-            f"what was decided about the threshold does not fit the file any more: {error.message}"
+        text = phrase(
+            "what was decided about the threshold does not fit the file any more: {why}",
+            why=error.message,
         )
     found = Finding("decision_lost", text)
     dataset = replace(dataset, findings=(*dataset.findings, found))

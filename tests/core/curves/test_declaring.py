@@ -11,10 +11,11 @@ import pytest
 from evalgui.core import curves
 from evalgui.core.curves import CURVES, GAINS, Axis, Curve, Scale, Series, curve_by_id, vertices
 from evalgui.core.curves.thinning import rows_to_draw, x_range
+from evalgui.core.declarations import DeclarationError
 from evalgui.core.metrics import METRICS, metric_by_id
 from evalgui.core.metrics.predictive_values import PPV
 from evalgui.core.metrics.rates import FNR, FPR, TNR, TPR
-from evalgui.core.registry import DeclarationError, UnknownIdError
+from evalgui.core.registry import UnknownIdError
 from evalgui.core.score_table import ScoreTable
 
 PPR = metric_by_id("PPR")  # of all rows, how many are called positive

@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 import pytest
 
 from evalgui.core.counts import Counts, divide
+from evalgui.core.declarations import DeclarationError
 from evalgui.core.measured import Measured, made
 from evalgui.core.metrics import METRICS, Invariance, Metric, Vocabulary, metric_by_id
 from evalgui.core.metrics.any_metric import UNIT, AnyMetric, computes_nothing
@@ -16,7 +17,7 @@ from evalgui.core.metrics.properness import Proper
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS, OverallMetric
 from evalgui.core.probabilities import PROBABILITY_METRICS, ProbabilityMetric
 from evalgui.core.ranking_metrics import RANKING_METRICS, RankingMetric, Shown
-from evalgui.core.registry import DeclarationError, Registry, UnknownIdError
+from evalgui.core.registry import Registry, UnknownIdError
 from evalgui.core.vocabulary import phrase
 
 REGISTRIES = (METRICS, MATRIX_METRICS, SCORE_METRICS, PROBABILITY_METRICS, RANKING_METRICS)
