@@ -10,7 +10,7 @@ from evalgui.cli.streams import say
 from evalgui.cli.telling import plainly
 from evalgui.core.languages import ENGLISH, spoken, tr, tr_n
 from evalgui.core.vocabulary import Vocabulary, words_in
-from evalgui.io.languages import OPTION, languages
+from evalgui.io.languages import NUMBERS, OPTION, languages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,6 +76,16 @@ class Parser(argparse.ArgumentParser):
             help=tr(
                 "tell everything in this language: {languages} (default: that of the system); "
                 "what programs read, such as JSON and names of columns, stays as it is",
+                languages=names,
+            ),
+        )
+        self.add_argument(
+            NUMBERS,
+            dest="_numbers",  # likewise
+            metavar="CODE",
+            help=tr(
+                "write numbers and dates for people as in this language: {languages} (default: "
+                "that in which everything is told)",
                 languages=names,
             ),
         )

@@ -3,11 +3,15 @@
 A rounded number never reads as an extreme that it is not: only 0 is ``0.000``, only 1 is
 ``1.000``, and only a whole number from 100 on has no decimals. Thousands are parted by a narrow
 space (ISO 80000-1, 7.3.1), since a point and a comma are decimal signs.
+
+What is returned is a `Numeral`: digits with a point, which programs read as they stand, and which
+a language writes by its `Conventions` where people read them.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from functools import lru_cache
@@ -27,7 +31,97 @@ _LONGEST = 13  # characters of a score without an exponent, where one makes it s
 _UNREADABLE = 21  # characters from which on an exponent is taken, though it says less
 _GROUP = 3
 _THOUSAND = 1_000
+_ISO = "{year:04}-{month:02}-{day:02}"
+_DAY = 10  # letters of a day as ISO 8601 writes it
+_PER_CENT_SIGN = f"{{}}{SPACE}%"
 _PER_CENT = 2  # decimals that a proportion has more than its percentage
+
+
+class Numeral(str):
+    """A number in digits, with a point, which a language writes in its own way.
+
+    It is text like any other for programs. What is made of it with the methods of text, or put
+    together with other text by `+` or an f-string, is written as it stands.
+    """
+
+    __slots__ = ()
+
+    def in_conventions(self, conventions: Conventions) -> str:
+        """Return it as it is written where a language is spoken."""
+        return conventions.written(self)
+
+
+class Moment(Numeral):
+    """A time as ISO 8601 writes it, or the day alone, which a language writes in its own way.
+
+    Examples
+    --------
+    >>> dated = Conventions(date="{day}.{month}.{year}")
+    >>> Moment("2026-01-31T13:00:00Z").in_conventions(dated)
+    '31.1.2026 13:00:00'
+    """
+
+    __slots__ = ()
+
+    def in_conventions(self, conventions: Conventions) -> str:
+        """Return it with the day as it is written there."""
+        if conventions.date == _ISO:
+            return str(self)
+        numbers = map(int, self[:_DAY].split("-"))
+        day = conventions.date.format(**dict(zip(("year", "month", "day"), numbers, strict=True)))
+        return f"{day} {self[_DAY + 1 :].removesuffix('Z')}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Conventions:
+    """How numbers and dates are written where a language is spoken.
+
+    Parameters
+    ----------
+    decimal
+        The sign between a whole number and its decimals.
+    group
+        What stands between thousands: nothing that may be taken for a decimal sign anywhere.
+    between
+        What stands between the numbers of a list: nothing that may be taken for a decimal sign.
+    percent
+        How a number is told in per cent, with braces for the number.
+    date
+        How a day is told, with the names year, month and day in braces, as numbers.
+    paper
+        The usual paper, as one of `evalgui.io.reporting.sections.PAPERS`.
+    """
+
+    decimal: str = "."
+    group: str = SPACE
+    between: str = ", "
+    percent: str = _PER_CENT_SIGN
+    date: str = _ISO
+    paper: str = "a4"
+
+    def written(self, number: str) -> str:
+        """Return a number that has a point, and narrow spaces between thousands, as people do.
+
+        Examples
+        --------
+        >>> Conventions(decimal=",").written("-0.5"), Conventions().written("0.5")
+        ('-0,5', '0.5')
+        >>> Conventions(",", ".", percent="%{}").written(f"1{SPACE}234.5{SPACE}%")
+        '%1.234,5'
+        """
+        if self.percent != _PER_CENT_SIGN and number.endswith("%"):
+            return self.percent.format(self.written(number[:-1].rstrip()))
+        if self.decimal != ".":
+            number = number.replace(".", self.decimal)
+        return number if self.group == SPACE else self._with_own_groups(number)
+
+    def _with_own_groups(self, number: str) -> str:
+        digits, sign, behind = number.partition(f"{SPACE}%")
+        return f"{digits.replace(SPACE, self.group)}{sign}{behind}"
+
+
+POINTS = Conventions()
+"""Those of English, and of programs."""
 
 
 class Written(StrEnum):
@@ -38,7 +132,7 @@ class Written(StrEnum):
     P_VALUE = "p value"
 
 
-def grouped(number: SupportsIndex | float) -> str:
+def grouped(number: SupportsIndex | float) -> Numeral:
     """Return a whole number with narrow spaces between its thousands, or a sum of weights.
 
     Such a sum has as many decimals as tell it, up to four.
@@ -53,7 +147,7 @@ def grouped(number: SupportsIndex | float) -> str:
     if isinstance(number, float):
         told = f"{number:.4f}".rstrip("0").rstrip(".")
         return with_groups("0" if told == "-0" else told)
-    return f"{number.__index__():,}".replace(",", SPACE)
+    return Numeral(f"{number.__index__():,}".replace(",", SPACE))
 
 
 def sized(n_bytes: int) -> str:
@@ -70,14 +164,14 @@ def sized(n_bytes: int) -> str:
     return f"{grouped(number)} {units[0]}"
 
 
-def with_groups(digits: str) -> str:
+def with_groups(digits: str) -> Numeral:
     """Return decimal digits with narrow spaces between the thousands of the whole part."""
     whole, sign, fraction = digits.partition(".")
     minus = "-" if whole.startswith("-") else ""
     whole = whole.removeprefix("-")
     if not whole.isdigit() or len(whole) <= _GROUP:
-        return digits
-    return f"{minus}{grouped(int(whole))}{sign}{fraction}"
+        return Numeral(digits)
+    return Numeral(f"{minus}{grouped(int(whole))}{sign}{fraction}")
 
 
 def rounded(
@@ -86,7 +180,7 @@ def rounded(
     *,
     decimals: int = DECIMALS,
     least: int = DECIMALS,
-) -> str:
+) -> Numeral:
     """Return a finite measure at a sensible precision, with a point.
 
     Parameters
@@ -118,9 +212,9 @@ def rounded(
     """
     is_plain = written is Written.ROUNDED and decimals == least == DECIMALS
     if is_plain and (0.01 <= value <= 0.99 or 1.01 <= value <= 99.9):  # most: quickly
-        return f"{value:.3f}"
+        return Numeral(f"{value:.3f}")
     if written is Written.P_VALUE and value < 10**-least:
-        return f"< {10**-least:.{least}f}"
+        return Numeral(f"< {10**-least:.{least}f}")
     if written is Written.WHOLE and value.is_integer() and abs(value) < _LONG:
         return grouped(int(value))
     value += 0.0  # no -0
@@ -133,7 +227,7 @@ def rounded(
     return with_groups(f"{value:.{min(_decimals(magnitude, least) + n_more, _MOST_DECIMALS)}f}")
 
 
-def beside(value: float, limit: float) -> str:
+def beside(value: float, limit: float) -> Numeral:
     """Return a finite measure with as many decimals as it takes to stay on its side of a limit.
 
     Examples
@@ -145,7 +239,7 @@ def beside(value: float, limit: float) -> str:
         text = f"{value:.{decimals}f}"
         if _is_beside(value, text, limit):
             break
-    return text
+    return Numeral(text)
 
 
 def least_beside(value: float, limits: Collection[float], least: int = DECIMALS) -> int:
@@ -182,7 +276,7 @@ def _is_beside(value: float, text: str, limit: float) -> bool:
 
 
 @lru_cache(maxsize=64)  # several views write the same rates and limits
-def percentage(share: float, least: int = DECIMALS) -> str:
+def percentage(share: float, least: int = DECIMALS) -> Numeral:
     """Return a finite proportion in per cent, without the sign: the digits of `rounded`.
 
     Examples
@@ -194,7 +288,7 @@ def percentage(share: float, least: int = DECIMALS) -> str:
     """
     if least == DECIMALS and 0.01 <= share <= 0.99:  # most: quickly
         thousandths = f"{share:.3f}"[2:]
-        return f"{thousandths[:2].removeprefix('0')}.{thousandths[2]}"
+        return Numeral(f"{thousandths[:2].removeprefix('0')}.{thousandths[2]}")
     share += 0.0
     magnitude = abs(share)
     if magnitude != 0 and not _SHORT * 1e-2 <= magnitude < _LONG:
@@ -203,7 +297,7 @@ def percentage(share: float, least: int = DECIMALS) -> str:
     return with_groups(_times_hundred(f"{share:.{decimals}f}"))
 
 
-def ratio(value: float) -> str:
+def ratio(value: float) -> Numeral:
     """Return how many there are, at least one, for each one of something else.
 
     One decimal below 100 and none from there on; none either of what is whole.
@@ -217,7 +311,7 @@ def ratio(value: float) -> str:
     return with_groups(f"{value:.{decimals}f}")
 
 
-def times(value: float) -> str:
+def times(value: float) -> Numeral:
     """Return how many times another one a number is: two digits, and more to stay beside 1.
 
     Examples
@@ -226,7 +320,7 @@ def times(value: float) -> str:
     ['4.4', '0.041', '1.0', '1.004', '0', '167', '2.0e-7']
     """
     if not value or not math.isfinite(value):
-        return "0" if value == 0 else str(value)
+        return Numeral("0" if value == 0 else value)
     if value >= _LARGE:
         return grouped(round(value))
     for n_digits in range(2, 17):
@@ -234,10 +328,10 @@ def times(value: float) -> str:
         if _is_beside(value, told, 1.0):
             break
     digits, has_exponent, exponent = told.partition("e")
-    return f"{digits}e{int(exponent)}" if has_exponent else digits
+    return Numeral(f"{digits}e{int(exponent)}" if has_exponent else digits)
 
 
-def brief(number: float) -> str:
+def brief(number: float) -> Numeral:
     """Return about how many there are, in as few letters as a small place has room for.
 
     Examples
@@ -246,13 +340,13 @@ def brief(number: float) -> str:
     ['0', '9999', '29k', '384k', '1.2M']
     """
     if number < 10 * _THOUSAND:
-        return exact(number) if number == int(number) else f"{number:.1f}"
+        return exact(number) if number == int(number) else Numeral(f"{number:.1f}")
     if number < _THOUSAND * _THOUSAND:
-        return f"{number / _THOUSAND:.0f}k"
-    return f"{number / _THOUSAND**2:.1f}M"
+        return Numeral(f"{number / _THOUSAND:.0f}k")
+    return Numeral(f"{number / _THOUSAND**2:.1f}M")
 
 
-def exact(value: float) -> str:
+def exact(value: float) -> Numeral:
     """Return a finite number with every digit it has: the shortest text that is exactly it.
 
     Examples
@@ -263,12 +357,12 @@ def exact(value: float) -> str:
     text = repr(float(value)).removesuffix(".0")
     if "e" in text and _SHORT <= abs(value) < 1:
         digits = text.partition("e")[0].lstrip("-").replace(".", "")
-        return f"{value:.{len(digits) - 1 - math.floor(math.log10(abs(value)))}f}"
-    return text
+        return Numeral(f"{value:.{len(digits) - 1 - math.floor(math.log10(abs(value)))}f}")
+    return Numeral(text)
 
 
 @lru_cache(maxsize=8)  # every plot writes the same threshold
-def score(value: float, digits: int = 6) -> str:
+def score(value: float, digits: int = 6) -> Numeral:
     """Return a score for a label: about this many digits, and no zeros behind them.
 
     What is not whole never reads as if it were, and whole parts have all their digits.
@@ -280,7 +374,7 @@ def score(value: float, digits: int = 6) -> str:
     """
     value = float(value)
     if value == 0 or not math.isfinite(value):
-        return "0" if value == 0 else str(value)
+        return Numeral("0" if value == 0 else value)
     leading = math.floor(math.log10(abs(value)))
     if value.is_integer():
         return _shorter(with_groups(f"{value:.0f}"), value, digits)
@@ -293,7 +387,7 @@ def score(value: float, digits: int = 6) -> str:
     return _shorter(plain, value, digits)
 
 
-def tick(value: float, step: float) -> str:
+def tick(value: float, step: float) -> Numeral:
     """Return the number at a tick of an axis: the decimals that tell ticks apart, and no more.
 
     Parameters
@@ -309,7 +403,7 @@ def tick(value: float, step: float) -> str:
     ('120', '0.3', '0')
     """
     if abs(value) < step * 1e-6:
-        return "0"
+        return Numeral("0")
     last = math.floor(math.log10(step) + 1e-9)  # the place of the last digit that tells
     plain = f"{value:.{max(0, -last)}f}"
     if "." in plain:
@@ -317,7 +411,7 @@ def tick(value: float, step: float) -> str:
     return _shorter(with_groups(plain), value, math.floor(math.log10(abs(value)) + 1e-9) - last + 1)
 
 
-def exact_percentage(share: float) -> str:
+def exact_percentage(share: float) -> Numeral:
     """Return a proportion in per cent, without a sign, with every digit that it has.
 
     Examples
@@ -328,7 +422,7 @@ def exact_percentage(share: float) -> str:
     return exact(float(Decimal(repr(share)) * 100))
 
 
-def percent_of(share: float) -> str:
+def percent_of(share: float) -> Numeral:
     """Return a proportion in per cent with every digit that it has, and the sign.
 
     Examples
@@ -336,10 +430,10 @@ def percent_of(share: float) -> str:
     >>> [percent_of(share).split() for share in (0.95, 0.999)]
     [['95', '%'], ['99.9', '%']]
     """
-    return f"{exact_percentage(share)}{SPACE}%"
+    return Numeral(f"{exact_percentage(share)}{SPACE}%")
 
 
-def percent_of_level(confidence: float) -> str:
+def percent_of_level(confidence: float) -> Numeral:
     """Return a level of confidence in per cent, less what computing it made of its digits.
 
     Examples
@@ -347,10 +441,10 @@ def percent_of_level(confidence: float) -> str:
     >>> [percent_of_level(level).split() for level in (0.95, 2 * 0.95 - 1)]
     [['95', '%'], ['90', '%']]
     """
-    return f"{exact(round(100 * confidence, 10))}{SPACE}%"
+    return Numeral(f"{exact(round(100 * confidence, 10))}{SPACE}%")
 
 
-def percentage_tick(share: float, step: float) -> str:
+def percentage_tick(share: float, step: float) -> Numeral:
     """Return a tick of an axis in per cent, without the sign; all have the same decimals.
 
     Examples
@@ -381,17 +475,17 @@ def _times_hundred(digits: str) -> str:
     return f"{minus}{moved}.{rest}" if rest else f"{minus}{moved}"
 
 
-def _with_exponent(value: float, decimals: int, *, is_bare: bool = False) -> str:
+def _with_exponent(value: float, decimals: int, *, is_bare: bool = False) -> Numeral:
     """Return a number with an exponent as short as it can be: 1.235e9, 1.2e-7."""
     if math.isinf(value):
-        return f"{value:+}"
+        return Numeral(f"{value:+}")
     digits, _, exponent = f"{value:.{decimals}e}".partition("e")
     if is_bare and "." in digits:
         digits = digits.rstrip("0").rstrip(".")
-    return f"{digits}e{int(exponent)}"
+    return Numeral(f"{digits}e{int(exponent)}")
 
 
-def _shorter(plain: str, value: float, digits: int) -> str:
+def _shorter(plain: Numeral, value: float, digits: int) -> Numeral:
     """Return plain digits, or an exponent where they are really long and it says the same."""
     if len(plain) <= _LONGEST:
         return plain

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
+from evalgui.core.digits import POINTS, Conventions, Numeral
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -36,6 +38,10 @@ class Language:
         Whether a name begins within a sentence as it does alone, as German nouns do.
     is_whole
         Whether it knows nearly all that is to be said.
+    conventions
+        How numbers and dates are written.
+    is_right_to_left
+        Whether it is read from right to left.
     """
 
     code: str = "en"
@@ -45,6 +51,8 @@ class Language:
     fields: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     keeps_capitals: bool = False
     is_whole: bool = True
+    conventions: Conventions = POINTS
+    is_right_to_left: bool = False
 
     def __call__(self, sentence: str) -> str:
         """Return what stands for an English sentence."""
@@ -57,6 +65,12 @@ class Language:
         if found is None or isinstance(found, str):
             return self(one if n == 1 else many)
         return found[min(self.form(int(n) if n == int(n) else 2), len(found) - 1)]
+
+    def told(self, value: object) -> object:
+        """Return a value as it stands in a sentence: numbers as they are written here."""
+        if self.conventions is not POINTS and isinstance(value, Numeral):
+            return value.in_conventions(self.conventions)
+        return value
 
 
 ENGLISH = Language()
@@ -89,8 +103,8 @@ def tr(sentence: str, /, **values: object) -> str:
     >>> tr("&Open…"), tr("{n} rows", n=3)
     ('&Open…', '3 rows')
     """
-    told = _spoken[0](sentence)
-    return told.format_map(values) if values else told
+    said = _spoken[0](sentence)
+    return _filled(said, values) if values else said
 
 
 def tr_n(n: float, one: str, many: str, /, **values: object) -> str:
@@ -110,7 +124,34 @@ def tr_n(n: float, one: str, many: str, /, **values: object) -> str:
     >>> [tr_n(n, "1 row of {name}", "{n} rows of {name}", n=n, name="a") for n in (1, 2)]
     ['1 row of a', '2 rows of a']
     """
-    return _spoken[0].counted(n, one, many).format_map(values)
+    return _filled(_spoken[0].counted(n, one, many), values)
+
+
+def _filled(said: str, values: Mapping[str, object]) -> str:
+    told = _spoken[0].told
+    return said.format_map({name: told(value) for name, value in values.items()})
+
+
+def written(number: str) -> str:
+    """Return a number that has a point as it is written in the language that is spoken.
+
+    Parameters
+    ----------
+    number
+        In digits, as `evalgui.core.digits` gives it.
+
+    Examples
+    --------
+    >>> written("0.5")
+    '0.5'
+    """
+    conventions = _spoken[0].conventions
+    return number if conventions is POINTS else conventions.written(number)
+
+
+def between() -> str:
+    """Return what stands between the numbers of a list in the language that is spoken."""
+    return _spoken[0].conventions.between
 
 
 class Word(str):

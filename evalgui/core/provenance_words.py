@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.digits import Moment
 from evalgui.core.linked_thresholds import link_in_words
 from evalgui.core.provenance import TYPED, Origin
 from evalgui.core.rules import RULES
@@ -108,7 +109,7 @@ def origin_in_sentences(made: Provenance) -> Text:
     came = _came(made, _CAME_IN_SENTENCES, Text("not named"))
     if not made.when:
         return came
-    return Text("{came} Decided {when} (UTC).", {"came": came, "when": Given(made.when)})
+    return Text("{came} Decided {when} (UTC).", {"came": came, "when": Moment(made.when)})
 
 
 def _came(made: Provenance, templates: Mapping[Origin, tuple[Text, Text]], unnamed: Text) -> Text:

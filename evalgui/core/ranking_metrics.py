@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.biometrics.detection_cost import DetectionCost
 from evalgui.core.counts import Counts
-from evalgui.core.digits import exact
+from evalgui.core.digits import Numeral, exact, exact_percentage
 from evalgui.core.intervals.fnmr_at_fmr import fnmr_at_fmr, row_at_fmr
 from evalgui.core.intervals.proportions import UNDEFINED
 from evalgui.core.measured import Measured
@@ -244,7 +244,7 @@ def error_at_bound(metric_id: str, bound: float) -> RankingMetric:
     bound
         The greatest false positive rate, in (0, 1).
     """
-    written = f"{exact(float(Decimal(repr(bound)) * 100))} %"
+    written = Numeral(f"{exact_percentage(bound)} %")
     return RankingMetric(
         id=metric_id,
         proper=Proper.AT_RATE,

@@ -13,7 +13,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from evalgui.core.digits import exact
+from evalgui.core.digits import Moment, exact
 from evalgui.core.measured import Sided
 from evalgui.core.vocabulary import phrase
 
@@ -78,11 +78,11 @@ class Record:
         datetime.fromisoformat(f"2000-01-01T00:00{self.offset}")
 
     @property
-    def local_time(self) -> str:
+    def local_time(self) -> Moment:
         """When that was by the clock of the place, such as "2026-01-31 13:00:00 (UTC+01:00)"."""
         zone = datetime.fromisoformat(f"2000-01-01T00:00{self.offset}").tzinfo
         local = datetime.fromisoformat(self.when).astimezone(zone)
-        return f"{local.replace(tzinfo=None).isoformat(' ', 'seconds')} (UTC{self.offset})"
+        return Moment(f"{local.replace(tzinfo=None).isoformat(' ', 'seconds')} (UTC{self.offset})")
 
 
 @dataclass(frozen=True, slots=True)

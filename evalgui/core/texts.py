@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from evalgui.core.confusion import some
-from evalgui.core.digits import exact, exact_percentage, rounded
+from evalgui.core.digits import Numeral, exact, exact_percentage, rounded
 from evalgui.core.phrases import Phrase
 from evalgui.core.thresholds import written
 from evalgui.core.vocabulary import MACHINE_LEARNING
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def _percent(share: float) -> str:
-    return f"{exact_percentage(share)} %"
+    return Numeral(f"{exact_percentage(share)} %")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class Share:
 
     def told(self, style: Style) -> str:
         """Return it as the style writes shares."""
-        return style.share(self.value)
+        return style.words.said(style.share(self.value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class Count:
 
     def told(self, style: Style) -> str:
         """Return it as the style writes counts."""
-        return (style.count or style.number)(self.n)
+        return style.words.said((style.count or style.number)(self.n))
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ class Computed:
 
     def told(self, style: Style) -> str:
         """Return it as the style rounds numbers."""
-        return style.rounded(self.value)
+        return style.words.said(style.rounded(self.value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ class Rate:
 
     def told(self, style: Style) -> str:
         """Return it as the style writes such proportions."""
-        return style.rate(self.value)
+        return style.words.said(style.rate(self.value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ class Place:
 
     def told(self, style: Style) -> str:
         """Return it in the units of the file, as the style writes thresholds."""
-        return style.place(self.threshold, self.score)
+        return style.words.said(style.place(self.threshold, self.score))
 
 
 @dataclass(frozen=True, slots=True)

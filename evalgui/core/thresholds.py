@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.digits import Numeral
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -88,7 +90,7 @@ def written(threshold: float, score: Score) -> str:
     """Return a threshold in the units of the file as text that `from_units` reads."""
     if math.isnan(threshold):
         return "> inf" if score.higher_is_positive else "< -inf"
-    return repr(in_units(threshold, score)).removesuffix(".0")
+    return Numeral(repr(in_units(threshold, score)).removesuffix(".0"))
 
 
 def from_units(text: str, score: Score) -> float | None:
@@ -96,26 +98,28 @@ def from_units(text: str, score: Score) -> float | None:
 
     Parameters
     ----------
-    text
-        A number with a point as its decimal sign; ``none``, ``> inf`` (or ``< -inf`` where
-        lower means positive) for `CALLS_NOTHING`. Beyond the other infinity all are called.
-    score
-        The score.
+        text
+            A number with a point as its decimal sign; ``none``, ``> inf`` (or ``< -inf`` where
+            lower means positive) for `CALLS_NOTHING`. Beyond the other infinity all are called.
+        score
+            The score.
 
     Returns
     -------
-    float or None
-        None where it is no number. A whole number in plain digits that no double is becomes
-        the nearest one on the side on which the same scores are called positive, and infinite
-        where it is too far from the `base` of a score to be beside any.
+        float or None
+            None where it is no number. A whole number in plain digits that no double is becomes
+            the nearest one on the side on which the same scores are called positive, and infinite
+            where it is too far from the `base` of a score to be beside any.
 
     Examples
     --------
-    >>> import numpy as np
-    >>> from evalgui.core.dataset import Score
-    >>> score = Score("x", np.array([0.0, 1.0]), base=2**53)
-    >>> from_units("9007199254740993", score), from_units(">inf", score)
-    (1.0, nan)
+        >>> import numpy as np
+
+    from evalgui.core.digits import Numeral
+        >>> from evalgui.core.dataset import Score
+        >>> score = Score("x", np.array([0.0, 1.0]), base=2**53)
+        >>> from_units("9007199254740993", score), from_units(">inf", score)
+        (1.0, nan)
     """
     cleaned = "".join(text.split()).lower()
     if cleaned == "none":

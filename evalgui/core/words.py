@@ -10,6 +10,7 @@ from string import Formatter
 from typing import TYPE_CHECKING, Protocol
 
 from evalgui.core.declarations import DeclarationError
+from evalgui.core.digits import POINTS, Numeral
 from evalgui.core.languages import ENGLISH, Language, Word
 from evalgui.core.phrases import Phrase, with_article, within
 
@@ -287,7 +288,8 @@ class Words:
         Parameters
         ----------
         text
-            A `Phrase` is told, and what can be told; any other text is returned as it is.
+            A `Phrase` is told, and what can be told; a `Numeral` is written as in the language;
+            any other text is returned as it is.
 
         Examples
         --------
@@ -299,6 +301,8 @@ class Words:
             if text.forms is not None:
                 return self.counted(*text.forms, **text.values)
             return self(text.template, **text.values)
+        if self.language.conventions is not POINTS and isinstance(text, Numeral):
+            return text.in_conventions(self.language.conventions)
         return text if isinstance(text, str) else text.in_words(self)
 
     def _told(self, value: object) -> object:

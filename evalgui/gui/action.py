@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt
 
 from evalgui.core.languages import tr
-from evalgui.gui.look import text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -148,8 +147,8 @@ class Action:
         """Give an action its text and its tip in a vocabulary."""
         shown, tip = words.said(self.text), words.said(self.tip)
         if self.rule is not None:
-            shown = tr("Go to {name}", name=text.rule_name(self.rule, words))
-            tip = text.rule_reason(self.rule, words)
+            shown = tr("Go to {name}", name=words.rule_name(self.rule.id, self.rule.name))
+            tip = words.rule_reason(self.rule.id, self.rule.explanation)
         action.setText(shown)
         action.setToolTip(tip or shown.replace("&", ""))
         action.setStatusTip(tip)

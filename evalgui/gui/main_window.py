@@ -344,12 +344,6 @@ class MainWindow(QMainWindow):
 
     # ------------------------------------------------------------------------- events
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LocaleChange:
-            text.follow_locale()
-            self.write_numbers_anew()
-
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.panes.share_room()

@@ -251,9 +251,9 @@ def _rules(snapshot: Snapshot, workspace: Workspace, commands: Shows) -> Iterato
             threshold = text.short_threshold(point.threshold, snapshot.score)
         yield Entry(
             RULES_GROUP,
-            text.rule_name(rule, words),
+            words.rule_name(rule.id, rule.name),
             _used(rule, workspace, commands) if can else None,
-            f"{rule.id} {names} {text.rule_reason(rule, words)}",
+            f"{rule.id} {names} {words.rule_reason(rule.id, rule.explanation)}",
             partial(str, threshold),
             is_in_force,
             _help_on(commands, f"rule_{rule.id}", "rules_dock"),

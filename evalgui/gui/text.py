@@ -1,8 +1,8 @@
 """How numbers and names become text in the window; `evalgui.core.digits` chooses the digits.
 
-On screen numbers follow the user's locale for the decimal sign alone, and their wish for decimals
-and for per cent or fractions; exports have a point and every digit. Text that comes from data is
-never read as rich text.
+On screen numbers follow the language that is spoken, or that whose numbers were asked for, and
+the user's wish for decimals and for per cent or fractions; exports have a point and every digit.
+Text that comes from data is never read as rich text.
 """
 
 from __future__ import annotations
@@ -16,11 +16,9 @@ from functools import cache
 from textwrap import wrap
 from typing import TYPE_CHECKING, SupportsIndex
 
-from PySide6.QtCore import QLocale
-
 from evalgui.core import digits
 from evalgui.core.errors import EvalguiError
-from evalgui.core.languages import tr
+from evalgui.core.languages import spoken, tr, written
 from evalgui.core.thresholds import in_units
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.results import ticks
@@ -30,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from evalgui.core.dataset import Score
-    from evalgui.core.rules import Rule
     from evalgui.core.words import InAnyWords, Words
 
 UNDEFINED = "\N{EN DASH}"
@@ -40,7 +37,6 @@ MINUS = ticks.MINUS
 _LONGEST = 1_000
 _TIP, _CUT = 100, "\N{HORIZONTAL ELLIPSIS}"  # letters of a line of a tip, and the end of one cut
 _UNWRAPPED = "<span style='white-space:nowrap'>"  # Qt has narrow tips of more lines
-_POINT = re.compile(r"(?<=[0-9])\.(?=[0-9])")
 
 
 class Shares(StrEnum):
@@ -164,40 +160,20 @@ def with_key(label: str, in_use: str) -> str:
     return label
 
 
-@cache
 def decimal_sign() -> str:
-    """Return the decimal sign of the user's locale, which takes longer than to write a number."""
-    return QLocale().decimalPoint()
-
-
-def follow_locale() -> None:
-    """Take the decimal sign of another locale; what is shown has to be written anew."""
-    decimal_sign.cache_clear()
+    """Return the decimal sign that numbers have."""
+    return spoken().conventions.decimal
 
 
 def localised(number: str) -> str:
-    """Return a number that was written with a point, as the user's locale writes it."""
-    return number.replace("-", MINUS).replace(".", decimal_sign())
-
-
-def sentence(words: str) -> str:
-    """Return a sentence of ours with the locale's decimal sign in its numbers."""
-    return _POINT.sub(decimal_sign(), words)
-
-
-def rule_name(rule: Rule, words: Words) -> str:
-    """Return what a rule is called in a field, with the locale's decimal sign: "0,5"."""
-    return sentence(words.rule_name(rule.id, rule.name))
-
-
-def rule_reason(rule: Rule, words: Words) -> str:
-    """Return what a rule does in the words of a field, with the locale's decimal sign."""
-    return sentence(words.rule_reason(rule.id, rule.explanation))
+    """Return a number that was written with a point, as it is shown."""
+    return written(number).replace("-", MINUS)
 
 
 def with_point(words: str) -> str:
     """Return words of ours, with no name of the user's in them, with a point in every number."""
-    return re.sub(rf"(?<=[0-9]){re.escape(decimal_sign())}(?=[0-9])", ".", words)
+    sign = decimal_sign()
+    return words if sign == "." else re.sub(rf"(?<=[0-9]){re.escape(sign)}(?=[0-9])", ".", words)
 
 
 def for_programs(words: str) -> str:
@@ -212,8 +188,7 @@ def false_alarms(words: Words) -> str:
 
 def count(number: SupportsIndex | float) -> str:
     """Return a whole number with thin spaces between its thousands, or a sum of weights."""
-    told = digits.grouped(number)
-    return localised(told) if isinstance(number, float) else told
+    return localised(digits.grouped(number))
 
 
 def change(number: float) -> str:
@@ -227,11 +202,11 @@ def fraction(counts: tuple[SupportsIndex | float, SupportsIndex | float]) -> str
     return f"{count(x)}/{count(n)}"
 
 
-def measure(value: float, written: digits.Written = digits.Written.ROUNDED) -> str:
+def measure(value: float, kind: digits.Written = digits.Written.ROUNDED) -> str:
     """Return the value of a measure at a sensible precision; a dash where it is undefined."""
     if not math.isfinite(value):
         return _endless(value)
-    return localised(digits.rounded(value, written, least=_least[0]))
+    return localised(digits.rounded(value, kind, least=_least[0]))
 
 
 def rate(value: float, limits: Collection[float] = ()) -> str:
@@ -244,7 +219,7 @@ def rate(value: float, limits: Collection[float] = ()) -> str:
         return percent(value) if usual.shares is Shares.PERCENT else measure(value)
     least = digits.least_beside(value, limits, _least[0])
     if usual.shares is Shares.PERCENT:
-        return f"{localised(digits.percentage(value, least))}{digits.SPACE}%"
+        return localised(f"{digits.percentage(value, least)}{digits.SPACE}%")
     return localised(digits.rounded(value, least=least))
 
 
@@ -266,20 +241,22 @@ def percent(value: float) -> str:
     if _wanted[0].shares is Shares.FRACTION:
         return measure(value)
     least = _least[0]
-    number = localised(digits.percentage(value, least)) if math.isfinite(value) else _endless(value)
-    return number if math.isnan(value) else f"{number}{digits.SPACE}%"
+    if math.isnan(value):
+        return UNDEFINED
+    number = digits.percentage(value, least) if math.isfinite(value) else _endless(value)
+    return localised(f"{number}{digits.SPACE}%")
 
 
 def exact_percent(share: float) -> str:
     """Return a proportion in per cent with every digit that it has, such as 5 % or 0.25 %."""
-    return f"{localised(digits.exact_percentage(share))}{digits.SPACE}%"
+    return localised(digits.percent_of(share))
 
 
-def interval(lower: float, upper: float, written: digits.Written = digits.Written.ROUNDED) -> str:
+def interval(lower: float, upper: float, kind: digits.Written = digits.Written.ROUNDED) -> str:
     """Return two limits as `measure` gives them, a dash between; one dash where undefined."""
     if math.isnan(lower) or math.isnan(upper):
         return UNDEFINED
-    return _between(measure(lower, written), measure(upper, written))
+    return _between(measure(lower, kind), measure(upper, kind))
 
 
 def percent_interval(lower: float, upper: float) -> str:
@@ -297,7 +274,7 @@ def rate_interval(lower: float, upper: float) -> str:
 
 def level(confidence: float) -> str:
     """Return a level of confidence in per cent, with as few digits as it has: 95 %, 99.9 %."""
-    return f"{localised(digits.score(confidence * 100))}{digits.SPACE}%"
+    return localised(f"{digits.score(confidence * 100)}{digits.SPACE}%")
 
 
 def _between(lower: str, upper: str) -> str:
@@ -329,7 +306,7 @@ def short_threshold(value: float, score: Score | None = None, n_digits: int = 6)
 
 def numerals() -> Numerals:
     """Return how numbers on axes are written."""
-    return _numerals(decimal_sign(), _wanted[0].shares is Shares.FRACTION)
+    return _numerals(_wanted[0].shares is Shares.FRACTION)
 
 
 _numerals = cache(Numerals)  # asked for with each number of a drag

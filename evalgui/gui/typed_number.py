@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 _BETWEEN_THOUSANDS = re.compile(
     "(?<=[0-9])[ \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE}](?=[0-9]{3}(?![0-9]))"
 )
-_DECIMAL_COMMA = re.compile("[+-]?[0-9]*,[0-9]+(?:[eE][+-]?[0-9]+)?")
-_MAY_BE_THOUSANDS = re.compile("[+-]?[1-9][0-9]{0,2},[0-9]{3}")
+_OTHER_DECIMALS = re.compile("[+-]?[0-9]*[.,][0-9]+(?:[eE][+-]?[0-9]+)?")
+_MAY_BE_THOUSANDS = re.compile("[+-]?[1-9][0-9]{0,2}[.,][0-9]{3}")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _LONGEST_QUOTED = 24
 
@@ -31,8 +31,9 @@ def read_typed_threshold(typed: str, score: Score) -> float:
     """Read a threshold with a decimal point or a decimal comma; spaces may divide thousands.
 
     It is in the units of the file; ``none``, or what is shown for it, calls nothing positive.
-    A comma that may as well divide thousands is refused, unless the user's locale has the
-    decimal comma: nobody gets 1234 for 1.234, or the other way round.
+    The decimal sign is the one that numbers are shown with. The other of the two is taken for
+    one, too, unless it may as well divide thousands: nobody gets 1234 for 1.234, or the other
+    way round.
     """
     shown = _quoted(typed)
     cleaned = _with_point(typed, shown)
@@ -80,9 +81,13 @@ def _with_point(typed: str, shown: str) -> str:
     cleaned = _BETWEEN_THOUSANDS.sub("", cleaned)
     if not cleaned:
         raise NotUnderstoodError(tr("Type a number"))
-    if _DECIMAL_COMMA.fullmatch(cleaned):
-        if _MAY_BE_THOUSANDS.fullmatch(cleaned) and text.decimal_sign() != ",":
-            point, none = cleaned.replace(",", "."), cleaned.replace(",", "")
+    sign = text.decimal_sign()
+    if cleaned.count(sign) == 1 and not {".", ","} & set(cleaned) - {sign}:
+        cleaned = cleaned.replace(sign, ".")
+    elif _OTHER_DECIMALS.fullmatch(cleaned):
+        with_point = cleaned.replace(",", ".")
+        if _MAY_BE_THOUSANDS.fullmatch(cleaned):
+            point, none = with_point.replace(".", sign), with_point.replace(".", "")
             raise NotUnderstoodError(
                 tr(
                     "{shown} may be {point} or {none}: type one of the two",
@@ -91,5 +96,5 @@ def _with_point(typed: str, shown: str) -> str:
                     none=none,
                 )
             )
-        cleaned = cleaned.replace(",", ".")
+        cleaned = with_point
     return cleaned

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+from evalgui.core.digits import POINTS, Conventions
 from evalgui.core.errors import DataError
 from evalgui.core.languages import ENGLISH, Language
 from evalgui.locations import resources
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 CATALOGUE, WORDS = "evalgui.mo", "words.toml"
-OPTION = "--language"
+OPTION, NUMBERS = "--language", "--numbers"
 _MOST = 0.95  # of what is marked for translation
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 _SHARE = "share of sentences"  # as `packaging/catalogues/make.py` writes it
@@ -41,7 +43,7 @@ def languages(folder: Path | None = None) -> dict[str, Path]:
 
 
 @cache
-def language(code: str, folder: Path | None = None) -> Language:
+def language(code: str, folder: Path | None = None, where: str = OPTION) -> Language:
     """Return a language.
 
     Parameters
@@ -50,6 +52,8 @@ def language(code: str, folder: Path | None = None) -> Language:
         Such as ``"de"``; of one with a country, such as ``"de-AT"``, the language is taken.
     folder
         As of `languages`.
+    where
+        The option with which it is asked for.
 
     Raises
     ------
@@ -63,7 +67,7 @@ def language(code: str, folder: Path | None = None) -> Language:
     if plain not in known:
         names = ", ".join((ENGLISH.code, *known))
         message = f"there is no language '{code}' here"
-        raise DataError(message, where=OPTION, hint=f"There are {names}")
+        raise DataError(message, where=where, hint=f"There are {names}")
     return _read(plain, known[plain])
 
 
@@ -92,13 +96,16 @@ def _read(code: str, folder: Path) -> Language:
         fields=facts,
         keeps_capitals=own["keeps_capitals"],
         is_whole=own["is_whole"] and share >= _MOST,
+        conventions=Conventions(**own["conventions"]) if "conventions" in own else POINTS,
+        is_right_to_left=own.get("is_right_to_left", False),
     )
 
 
 def language_for(arguments: Sequence[str], chosen: str = "") -> Language:
     """Return the language to speak: as asked on the command line, chosen, or of the system.
 
-    One that is not whole is spoken only where it is asked for or chosen.
+    One that is not whole is spoken only where it is asked for or chosen. Numbers are written as
+    in another one where that is asked for.
 
     Parameters
     ----------
@@ -112,10 +119,27 @@ def language_for(arguments: Sequence[str], chosen: str = "") -> Language:
     DataError
         If one is asked for that there is not.
     """
+    found, numbers = _spoken(arguments, chosen), _given(arguments, NUMBERS)
+    if numbers is None:
+        return found
+    conventions = language(numbers, where=NUMBERS).conventions
+    same = conventions == found.conventions
+    return found if same else replace(found, conventions=conventions)
+
+
+def _given(arguments: Sequence[str], wanted: str) -> str | None:
+    """Return what stands behind an option; None where it is not given."""
     for place, argument in enumerate(arguments):
         option, _, value = argument.partition("=")
-        if option == OPTION:
-            return language(value or "".join(arguments[place + 1 : place + 2]))
+        if option == wanted:
+            return value or "".join(arguments[place + 1 : place + 2])
+    return None
+
+
+def _spoken(arguments: Sequence[str], chosen: str) -> Language:
+    given = _given(arguments, OPTION)
+    if given is not None:
+        return language(given)
     for code in (chosen, *_of_system()):
         try:
             found = language(code)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from evalgui.core.digits import SPACE, Written, exact, percent_of_level, rounded
+from evalgui.core.languages import written as as_spoken
 from evalgui.core.measured import Sided
 from evalgui.render.columns import printed as columns_of
 
@@ -30,7 +31,7 @@ def digits(value: float | str | None) -> str:
         return str(value)
     if math.isnan(value):
         return "-"
-    return exact(value) if math.isfinite(value) else f"{'+' if value > 0 else '-'}inf"
+    return as_spoken(exact(value)) if math.isfinite(value) else f"{'+' if value > 0 else '-'}inf"
 
 
 def brief(value: float | str | None, written: Written = Written.ROUNDED) -> str:
@@ -42,7 +43,7 @@ def brief(value: float | str | None, written: Written = Written.ROUNDED) -> str:
     ('0.759', '0.999960', '+inf', '-')
     """
     is_finite = value is not None and not isinstance(value, str) and math.isfinite(value)
-    return rounded(value, written) if is_finite else digits(value)  # type: ignore[arg-type]  # it is a number
+    return as_spoken(rounded(value, written)) if is_finite else digits(value)  # type: ignore[arg-type]  # it is a number
 
 
 def level_text(level: float) -> str:
@@ -53,7 +54,7 @@ def level_text(level: float) -> str:
     >>> level_text(0.95), level_text(0.999)
     ('95 %', '99.9 %')
     """
-    return percent_of_level(level).replace(SPACE, " ")
+    return as_spoken(percent_of_level(level)).replace(SPACE, " ")
 
 
 def interval_text(interval: Interval, words: Words, kind: Kind) -> str:

@@ -18,6 +18,7 @@ from evalgui.core.compared_people import (
     menagerie,
 )
 from evalgui.core.curves.curve import Axis, Scale
+from evalgui.core.digits import Written, rounded
 from evalgui.core.requests import SelectRows
 from evalgui.core.row_expressions import LONGEST, is_one_of
 from evalgui.core.selection import Rows, Selection, Where
@@ -120,7 +121,8 @@ def _with_goats(snapshot: Snapshot) -> Told:
 
 
 def _p(p: float) -> Told:
-    return Text("p {p}", {"p": Computed(p)}) if p >= _LEAST_P else Text("p < 0.001")
+    told = Computed(p) if p >= _LEAST_P else rounded(p, Written.P_VALUE)
+    return Text("p {p}", {"p": told})
 
 
 def rows_of(snapshot: Snapshot, x: Ends, y: Ends) -> Request | None:

@@ -24,6 +24,7 @@ from evalgui.core.curves.scales import (
     nice_ticks,
 )
 from evalgui.core.digits import SPACE
+from evalgui.core.languages import written
 from evalgui.core.thresholds import in_units
 
 if TYPE_CHECKING:
@@ -65,18 +66,15 @@ class Numerals:
 
     Parameters
     ----------
-    decimal_sign
-        Of the reader's language.
     in_fractions
         Whether proportions are fractions, and not in per cent.
     """
 
-    decimal_sign: str = "."
     in_fractions: bool = False
 
     def localised(self, number: str) -> str:
-        """Return a number that was written with a point and a hyphen."""
-        return number.replace("-", MINUS).replace(".", self.decimal_sign)
+        """Return a number that was written with a point and a hyphen, as people read it."""
+        return written(number).replace("-", MINUS)
 
     def number(self, value: float, step: float) -> str:
         """Return the number at a tick of an axis whose ticks are this far apart."""
@@ -86,7 +84,7 @@ class Numerals:
         """Return the proportion at such a tick."""
         if self.in_fractions:
             return self.number(share, step)
-        return f"{self.localised(digits.percentage_tick(share, step))}{SPACE}%"
+        return self.localised(f"{digits.percentage_tick(share, step)}{SPACE}%")
 
     def decade(self, exponent: int) -> str:
         """Return a power of ten, written out where that is short."""

@@ -153,7 +153,7 @@ def test_that_enter_takes_the_rule_in_front(program: Program) -> None:
     made = program.snapshot.provenance
     assert made is not None
     assert made.rule is not None
-    name = text.rule_name(RULES.by_id(made.rule), MACHINE_LEARNING)
+    name = MACHINE_LEARNING.rule_name(made.rule, RULES.by_id(made.rule).name)
     assert [name] == [one.entry and one.entry.title for one in rules[:1]]
     assert program.snapshot.point.threshold != before
 

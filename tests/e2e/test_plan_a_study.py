@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
@@ -17,7 +17,7 @@ from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.subjects import Subjects
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
-from tests.support.locales import use_locale
+from tests.support.locales import use_numbers
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_that_the_answer_follows_what_is_typed(dialog):
 
 
 def test_that_a_decimal_comma_is_read_and_shown_where_it_is_usual(program):
-    use_locale(QLocale(QLocale.Language.German))
+    use_numbers("de")
     try:
         program.window.actions_by_id["sample_size"].trigger()
         dialog = program.window.findChild(object, "sample_size_dialog")
@@ -71,7 +71,7 @@ def test_that_a_decimal_comma_is_read_and_shown_where_it_is_usual(program):
         assert "p = 0,9" in dialog.reasons.text()
         dialog.close()
     finally:
-        use_locale(QLocale(QLocale.Language.C))
+        use_numbers("en")
 
 
 def test_that_what_makes_no_sense_is_told_in_its_place(dialog):

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QLocale
 
 from evalgui.core.metrics import Vocabulary
 from evalgui.gui import text
 from tests.support.leaks import nothing_left_behind
-from tests.support.locales import use_locale
+from tests.support.locales import use_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,11 +20,10 @@ __all__ = ["nothing_left_behind", "point_as_decimal_sign"]
 @pytest.fixture(autouse=True)
 def point_as_decimal_sign() -> Iterator[None]:
     """Let texts be compared wherever the tests run; some set another locale themselves."""
-    before = QLocale()
-    use_locale(QLocale.c())
+    use_numbers("en")
     text.speak_of(Vocabulary.MACHINE_LEARNING)
     yield
-    use_locale(before)
+    use_numbers("en")
 
 
 @pytest.fixture

@@ -29,8 +29,3 @@ def test_that_a_share_is_read_exactly(typed, value):
 def test_that_what_is_no_share_is_refused_in_words(typed):
     with pytest.raises(NotUnderstoodError):
         read_typed_share(typed)
-
-
-def test_that_the_numbers_of_a_sentence_alone_take_the_decimal_sign(monkeypatch):
-    monkeypatch.setattr(text, "decimal_sign", lambda: ",")
-    assert text.sentence("Of 0.5 and 1.25. So it ends.") == "Of 0,5 and 1,25. So it ends."

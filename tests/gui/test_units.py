@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt
 
 from evalgui.core.curves import ERROR_RATES
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui.panels.threshold_bar import ThresholdBar
 from evalgui.gui.plots.kinds import plot_of
-from tests.support.locales import use_locale
+from tests.support.locales import use_numbers
 from tests.support.plots import plot_of_bars
 
 if TYPE_CHECKING:
@@ -33,10 +33,9 @@ def grouped(number: int) -> str:
 
 @pytest.fixture(autouse=True)
 def point_as_decimal_sign() -> Iterator[None]:
-    before = QLocale()
-    use_locale(QLocale.c())
+    use_numbers("en")
     yield
-    use_locale(before)
+    use_numbers("en")
 
 
 @pytest.fixture

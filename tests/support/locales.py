@@ -1,13 +1,11 @@
-"""Another locale, for what writes and reads numbers."""
+"""Numbers as another language writes them, with English words."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale
+from evalgui.core.languages import speak
+from evalgui.io.languages import NUMBERS, OPTION, language_for
 
-from evalgui.gui import text
 
-
-def use_locale(locale: QLocale) -> None:
-    """Write and read numbers as in a locale from now on."""
-    QLocale.setDefault(locale)
-    text.follow_locale()
+def use_numbers(code: str) -> None:
+    """Write and read numbers as in a language from now on."""
+    speak(language_for([OPTION, "en", NUMBERS, code]))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.digits import Numeral
 from evalgui.core.histogram import finite_ends
 from evalgui.core.parallel import blocks, spread
 from evalgui.core.rules.declaring import (
@@ -100,7 +101,7 @@ _NUMBER = Parameter("threshold", phrase("threshold"), 0.5, Unit.SCORE)
 RULES = (
     Rule(
         "half",
-        "0.5",
+        Numeral("0.5"),
         phrase("The conventional threshold of a probability"),
         RuleFamily.NUMBERS,
         lambda _steps, _values: _named(0.5),

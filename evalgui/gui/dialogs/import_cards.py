@@ -319,9 +319,7 @@ class QuestionCard(_Card):
         super().__init__("import_card")
         self.title.setText(words.said(cells.question or reason.question))
         told, is_open = words.said(reason.sentence), reason.confidence is Confidence.OPEN
-        self.why.setText(
-            f"{text.sentence(told)}." if is_open else tr("Proposed: {told}.", told=told)
-        )
+        self.why.setText(f"{told}." if is_open else tr("Proposed: {told}.", told=told))
         if cells.shown:
             self.column.addWidget(_Chips(cells))
         self.column.addWidget(self.why)

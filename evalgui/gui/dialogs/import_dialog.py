@@ -278,7 +278,7 @@ class ImportDialog(QDialog):
             told.sort(key=lambda one: one[0] != dataset.classes[dataset.positive])
         under = reasons_under(self.roles(), self._loaded.proposal)
         found = (one for one in under if one.role is Role.POSITIVE)
-        why = next((text.sentence(self._words.said(one.told)) for one in found), "")
+        why = next((self._words.said(one.told) for one in found), "")
         self.classes.show_classes(told, dataset.classes[dataset.positive], why)
 
     def _show_outcome(self, loaded: Loaded) -> None:
@@ -440,7 +440,7 @@ class ImportDialog(QDialog):
     def _line_of(self, reason: Reason, roles: Roles) -> AnsweredLine:
         under = reasons_under(roles, self._loaded.proposal)
         told = next((one.sentence for one in under if one.role is reason.role), reason.sentence)
-        line = AnsweredLine(text.sentence(self._words.said(told)))
+        line = AnsweredLine(self._words.said(told))
         line.taken_back.connect(lambda: self._take_back(reason))
         return line
 

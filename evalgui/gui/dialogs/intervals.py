@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QFormLayout,
     QFrame,
     QLabel,
@@ -26,7 +25,7 @@ from evalgui.core.requests import SetIntervals
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import GRID, SMALL, dialog_buttons, scaled_font, text
 from evalgui.gui.panels.field_message import FieldMessage
-from evalgui.gui.panels.fields import Choice
+from evalgui.gui.panels.fields import Choice, NumberBox
 from evalgui.gui.panels.prevalence_field import (
     prevalence_of,
     read_share,
@@ -205,15 +204,15 @@ def choose_intervals(window: MainWindow, workspace: Workspace) -> None:
 _TOOL_TIP = Qt.ItemDataRole.ToolTipRole
 
 
-def _level_field() -> QDoubleSpinBox:
-    field = QDoubleSpinBox()
-    field.setObjectName("interval_level")
-    field.setAccessibleName(tr("Level"))
-    field.setRange(LOWEST_LEVEL * 100, HIGHEST_LEVEL * 100)
+def _level_field() -> NumberBox:
+    field = NumberBox("interval_level", tr("Level"))
+    field.setKeyboardTracking(True)
     field.setDecimals(1)
+    field.setRange(LOWEST_LEVEL * 100, HIGHEST_LEVEL * 100)
     field.setSingleStep(1.0)
-    field.setSuffix(text.level(0.95).removeprefix("95"))
-    field.setLocale(QLocale())
+    before, _, behind = text.level(0.95).partition("95")
+    field.setPrefix(before)
+    field.setSuffix(behind)
     return field
 
 

@@ -115,8 +115,8 @@ class SampleSizeDialog(QDialog):
         else:
             self._lines = list(fact_lines(told, Style(self._words)))
             _wanted, needed, *reasons = self._lines
-            self.needed.setText(text.sentence(tr("At least {needed}", needed=needed)))
-            self.reasons.setText(text.sentence("\n".join(reasons)))
+            self.needed.setText(tr("At least {needed}", needed=needed))
+            self.reasons.setText("\n".join(reasons))
         self.copy_button.setEnabled(bool(self._lines))
         self._show_support(question)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
 
-from evalgui.core.digits import rounded
+from evalgui.core.digits import exact, rounded
 from evalgui.core.errors import DataError
 from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
@@ -85,8 +85,8 @@ class StudyFields(QWidget):
             "other": self.area,
             "correlation": self.correlation,
         }
-        self._aims = {goal: text.sentence(usual) for goal, (_name, usual) in _AIMS.items()}
-        self._expected = {one.usual: text.sentence(one.usual) for one in PLANNED}
+        self._aims = {goal: text.localised(usual) for goal, (_name, usual) in _AIMS.items()}
+        self._expected = {one.usual: text.localised(one.usual) for one in PLANNED}
         self._shown: tuple[Goal, str] | None = None
         self._lay_out()
         for measure in PLANNED:
@@ -191,7 +191,7 @@ class StudyFields(QWidget):
         told = ("", "1") if spread is None else [rounded(one, decimals=4) for one in spread]
         for field, value in zip((self.mean, self.sd), told, strict=True):
             if not field.isModified():
-                field.setText(text.sentence(value))
+                field.setText(text.localised(value))
 
     # ------------------------------------------------------------------------- inside
 
@@ -260,7 +260,7 @@ class StudyFields(QWidget):
         self.prevalence.setPlaceholderText(
             tr(
                 "Not given: {sentence}, or as the mean of logit p says",
-                sentence=text.sentence(str(USUAL_PREVALENCE)),
+                sentence=text.localised(exact(USUAL_PREVALENCE)),
             )
             if measure.is_of_probabilities
             else tr("Not given: as many of each class")
@@ -288,7 +288,7 @@ def _choice(name: str, purpose: str) -> RoleBox:
 
 def _field(name: str, purpose: str, usual: str = "") -> QLineEdit:
     field = line(name, purpose, "")
-    field.setText(text.sentence(usual))
+    field.setText(text.localised(usual))
     field.setMaxLength(_LONGEST)
     return field
 

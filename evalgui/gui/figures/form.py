@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QFontDatabase, QValidator
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
     QLabel,
@@ -27,9 +26,7 @@ from evalgui.gui.figures.figure import (
 )
 from evalgui.gui.figures.formats import FORMATS
 from evalgui.gui.look import GRID
-from evalgui.gui.panels.fields import Choice, CountField, LeavesUndo
-from evalgui.gui.role_box import ScrolledPast
-from evalgui.gui.typed_number import NotUnderstoodError, read_typed_number
+from evalgui.gui.panels.fields import Choice, CountField, NumberBox
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,36 +69,10 @@ PRESETS = (
 _CUSTOM = tr("Custom")
 
 
-class LengthField(LeavesUndo, ScrolledPast, QDoubleSpinBox):
-    """A number with few digits; what may be two numbers is not taken."""
-
-    def __init__(self, name: str, purpose: str) -> None:
-        super().__init__()
-        self.setObjectName(name)
-        self.setAccessibleName(purpose)
-        self.setDecimals(4)
-        self.setKeyboardTracking(False)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def textFromValue(self, value: float) -> str:
-        locale = QLocale()
-        locale.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)
-        return locale.toString(value, "g", _DIGITS)
-
-    def valueFromText(self, text: str) -> float:
-        try:
-            return read_typed_number(text.removesuffix(self.suffix()))
-        except NotUnderstoodError:
-            return self.value()
-
-    def validate(self, input: str, pos: int) -> tuple[QValidator.State, str, int]:  # noqa: A002 - named so by Qt
-        try:
-            value = read_typed_number(input.removesuffix(self.suffix()))
-        except NotUnderstoodError:
-            return QValidator.State.Intermediate, input, pos
-        is_inside = self.minimum() <= value <= self.maximum()
-        state = QValidator.State.Acceptable if is_inside else QValidator.State.Intermediate
-        return state, input, pos
+def _length_field(name: str, purpose: str) -> NumberBox:
+    field = NumberBox(name, purpose, _DIGITS)
+    field.setDecimals(4)
+    return field
 
 
 class FigureForm(QWidget):
@@ -117,12 +88,12 @@ class FigureForm(QWidget):
         self.which = Choice("figure_which", tr("Figure"))
         self.preset = Choice("figure_preset", tr("Size"))
         self.preset.addItems([*(preset.name for preset in PRESETS), _CUSTOM])
-        self.width_field = LengthField("figure_width", tr("Width"))
-        self.height_field = LengthField("figure_height", tr("Height"))
+        self.width_field = _length_field("figure_width", tr("Width"))
+        self.height_field = _length_field("figure_height", tr("Height"))
         self.unit = Choice("figure_unit", tr("Unit"))
         self.unit.addItems([unit.value for unit in Unit])
         self.unit.setCurrentIndex(int(in_inches))
-        self.font_size = LengthField("figure_font_size", tr("Size of the text in points"))
+        self.font_size = _length_field("figure_font_size", tr("Size of the text in points"))
         self.font_size.setRange(*TEXT_SIZES)
         self.font_size.setSuffix(" pt")
         self.family = Choice("figure_family", tr("Font"))
@@ -294,7 +265,7 @@ class FigureForm(QWidget):
         self._show()
         self.edited.emit()
 
-    def _length(self, field: LengthField, before: float) -> float:
+    def _length(self, field: NumberBox, before: float) -> float:
         shown = round(before / self._unit.mm, field.decimals())
         if field.value() == shown:
             return before

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import shiboken6
 from PySide6.QtCore import QObject
 
+from evalgui.core.digits import Moment
 from evalgui.core.errors import EvalguiError
 from evalgui.core.languages import tr
 from evalgui.core.requests import SetAxes
@@ -267,9 +268,9 @@ class Keeping(QObject):
 
 def _where(left: Left) -> str:
     """Return which file a copy belongs to, and when it was written."""
-    when = datetime.fromtimestamp(left.when).astimezone().isoformat(" ", "minutes")[:16]
+    when = Moment(datetime.fromtimestamp(left.when).astimezone().isoformat(" ", "minutes")[:16])
     return (
-        f"{left.own.name}, {when}"
+        tr("{name}, {when}", name=left.own.name, when=when)
         if left.own is not None
         else tr("not saved to a file, {when}", when=when)
     )

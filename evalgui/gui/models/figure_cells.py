@@ -128,7 +128,7 @@ def title(figure: Figure, words: Words) -> str:
     prior, miss, alarm = told
     return tr(
         "{rule_name} {prior}; costs {miss} : {alarm}{own}",
-        rule_name=text.rule_name(rule, words),
+        rule_name=words.rule_name(rule.id, rule.name),
         prior=prior,
         miss=miss,
         alarm=alarm,
@@ -142,7 +142,7 @@ def full_title(figure: Figure, words: Words) -> str:
         return " ".join(filter(None, [tr("Mean of these"), figure.name and f"({figure.name})"]))
     rule_id, values = figure.asked[0]
     rule = rule_by_id(rule_id)
-    name = text.rule_name(rule, words)
+    name = words.rule_name(rule.id, rule.name)
     told = [text.threshold(value) for value in values.values() if isinstance(value, float)]
     own = f" ({figure.name})" if figure.name else ""
     first = " ".join([name, *told[:1]])
@@ -167,13 +167,13 @@ def cells(  # noqa: PLR0913, PLR0917 - what a row is made of
     if answer is None:
         return blank
     if isinstance(answer, Refused):
-        return [text.UNDEFINED, *blank[2:], text.sentence(answer.reason)]
+        return [text.UNDEFINED, *blank[2:], answer.reason]
     reasons = [words.said(one.undefined) for one in answer if one.threshold is None]
     if reasons:
         return [
             text.UNDEFINED,
             *blank[2:],
-            text.sentence(reasons[0] or tr("there is no threshold")),
+            reasons[0] or tr("there is no threshold"),
         ]
     told = text.rate if all(one.is_share for one in answer) else text.measure
     if len(answer) > 1:

@@ -242,7 +242,7 @@ def _flags(choice: Choice, words: Words) -> list[str]:
     if math.isfinite(choice.confidence):
         told.append(tr("confidence {confidence}", confidence=text.percent(choice.confidence)))
     told += [limit_in_words(one, words) for one in choice.limits]
-    return [*told, *(text.sentence(words.said(note)) for note in choice.notes)]
+    return [*told, *(words.said(note) for note in choice.notes)]
 
 
 def _how_many_ties(choice: Choice) -> str:

@@ -45,7 +45,7 @@ _WHY_SCANNED = tr(
 
 def rule_in_words(rule: Rule, values: Mapping[str, Value], words: Words, *, sided: str = "") -> str:
     """Return a rule with what is set in it, as `Teller.rule` does, in the user's digits."""
-    return text.sentence(TELLER.rule(rule, values, words, sided=sided))
+    return TELLER.rule(rule, values, words, sided=sided)
 
 
 def made_in_words(made: Provenance, words: Words) -> str:
@@ -77,7 +77,7 @@ def reason_in_words(snapshot: Snapshot, words: Words) -> tuple[str, str]:
     values = rule.values(dict(made.parameters))
     has_limits = bool(limits_at_point(snapshot))
     lead, told = TELLER.reason(rule, values, words, on_value=has_limits)
-    return lead, text.sentence(told)
+    return lead, told
 
 
 def limits_in_words(snapshot: Snapshot, words: Words) -> str:
@@ -226,7 +226,7 @@ def _missed(snapshot: Snapshot, words: Words) -> str:
     if choice is None:
         return ""
     name = rule_in_words(choice.rule, choice.parameters, words)
-    why = text.sentence(words.said(choice.undefined)) or tr("it finds none")
+    why = words.said(choice.undefined) or tr("it finds none")
     return tr("no threshold for {name}: {why}; the line stays", name=text.elided(name, 60), why=why)
 
 

@@ -209,7 +209,7 @@ class RulesModel(SectionedModel):
             rule.id,
             self.name(rule),
             self.sentence(rule),
-            self._words.rule_name(rule.id, rule.name),  # with a point, as it may be typed, too
+            str(rule.name),  # with a point, as it may be typed, too
             self._words.rule_reason(rule.id, rule.explanation),
             rule.family.value,
         )
@@ -225,7 +225,7 @@ class RulesModel(SectionedModel):
 
     def name(self, rule: Rule) -> str:
         """Return what a rule is called."""
-        return text.rule_name(rule, self._words)
+        return self._words.rule_name(rule.id, rule.name)
 
     def sentence(self, rule: Rule) -> str:
         """Return a rule with what is set in it: as the field asks for it, where it does."""
@@ -272,10 +272,10 @@ class RulesModel(SectionedModel):
         """Return why a rule has no threshold; "" where it has one, or is not known yet."""
         answer = self.choices.answer(rule)
         if isinstance(answer, Refused):
-            return text.sentence(answer.reason)
+            return answer.reason
         if answer is None or answer.threshold is not None:
             return ""
-        return text.sentence(self._words.said(answer.undefined) or tr("it finds no threshold"))
+        return self._words.said(answer.undefined) or tr("it finds no threshold")
 
     def is_in_force(self, rule: Rule) -> bool:
         """Return whether a rule, with what is set in it, chose the threshold in force."""
@@ -333,7 +333,7 @@ class RulesModel(SectionedModel):
             more = (
                 tr("No threshold: {reason}", reason=reason)
                 if reason
-                else text.rule_reason(rule, self._words)
+                else self._words.rule_reason(rule.id, rule.explanation)
             )
             return text.tip(f"{self.name(rule)}\n{more}")
         return text.plain(self._tip(rule)) if role == WHATS_THIS else self._spoken(rule, column)
@@ -372,7 +372,7 @@ class RulesModel(SectionedModel):
         return told
 
     def _tip(self, rule: Rule) -> str:
-        parts = [self.name(rule), text.rule_reason(rule, self._words)]
+        parts = [self.name(rule), self._words.rule_reason(rule.id, rule.explanation)]
         columns = (RuleColumn.THRESHOLD, RuleColumn.INTERVAL)
         told = [self._shown(rule, column) for column in columns]
         if self.choice(rule) is not None and not self.reason(rule):
@@ -403,7 +403,7 @@ class RulesModel(SectionedModel):
         """Return what has to be said of what a rule chooses, in sentences without a full stop."""
         reason, choice = self.reason(rule), self.choice(rule)
         ranking = self.choices.ranking
-        caution = text.sentence(ranking.caution(rule)) if ranking is not None else ""
+        caution = ranking.caution(rule) if ranking is not None else ""
         if reason:
             return [*filter(None, [caution]), tr("No threshold: {reason}", reason=reason)]
         if choice is None or ranking is None:

@@ -144,9 +144,9 @@ class SentenceRow(QFrame):
             label.setText("")
         self.tick.setText("\N{CHECK MARK}" if in_force else "")
         if isinstance(answer, Refused):
-            self.people.setText(text.sentence(answer.reason))
+            self.people.setText(answer.reason)
         elif answer is not None and (answer.threshold is None or answer.counts is None):
-            why = text.sentence(words.said(answer.undefined))
+            why = words.said(answer.undefined)
             self.people.setText(why or tr("it finds no threshold"))
         elif answer is not None and ranking is not None:
             found = reached(answer, ranking, snapshot.inputs, words)

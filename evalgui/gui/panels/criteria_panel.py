@@ -197,7 +197,7 @@ class CriterionRow(QFrame):
     def show_words(self, style: Style, sha256: str) -> None:
         """Tell the criterion and its record in the words of a field."""
         one, record = self.one, self.one.record
-        self.sentence.setText(text.sentence(in_words(one).told(style)))
+        self.sentence.setText(in_words(one).told(style))
         told = "" if record is None else tr("Written {when}", when=_brief(record, sha256, style))
         if one.instead_of:
             told += tr("; instead of {instead_of}", instead_of=one.instead_of)
@@ -400,7 +400,7 @@ def numbers_told(answer: Answer) -> str:
 def _detail(found: Judged, style: Style) -> str:
     """Return why it cannot be told, and which groups fail or cannot be told, each with its n."""
     if not found.groups:
-        why = text.sentence(style.words.said(found.answer.reason))
+        why = style.words.said(found.answer.reason)
         return why[:1].upper() + why[1:]
     told = []
     for name, n, answer in found.groups:

@@ -5,17 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence, QValidator
 from PySide6.QtWidgets import (
     QComboBox,
+    QDoubleSpinBox,
     QSizePolicy,
     QSpinBox,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QToolTip,
 )
 
-from evalgui.gui.look import GRID, with_clear_boxes
+from evalgui.core.languages import written
+from evalgui.gui.look import GRID, text, with_clear_boxes
 from evalgui.gui.role_box import RoleBox, ScrolledPast
+from evalgui.gui.typed_number import NotUnderstoodError, read_typed_number
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex, QPersistentModelIndex
@@ -57,6 +61,55 @@ class CountField(LeavesUndo, ScrolledPast, QSpinBox):
         self.setAccessibleName(purpose)
         self.setKeyboardTracking(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+
+class NumberBox(LeavesUndo, ScrolledPast, QDoubleSpinBox):
+    """A field for a number with decimals; what may be two numbers is not taken, and says so.
+
+    Parameters
+    ----------
+    name, purpose
+        Of the field; its purpose for screen readers.
+    n_digits
+        How many digits are shown at the most, without zeros behind them; None for all decimals.
+    """
+
+    def __init__(self, name: str, purpose: str = "", n_digits: int | None = None) -> None:
+        super().__init__()
+        self._n_digits = n_digits
+        self.setObjectName(name)
+        self.setAccessibleName(purpose)
+        self.setKeyboardTracking(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def textFromValue(self, value: float) -> str:
+        as_told = f".{self.decimals()}f" if self._n_digits is None else f".{self._n_digits}g"
+        return written(format(value, as_told))
+
+    def valueFromText(self, text: str) -> float:
+        try:
+            return round(self._read(text), self.decimals())
+        except NotUnderstoodError:
+            return self.value()
+
+    def validate(self, input: str, pos: int) -> tuple[QValidator.State, str, int]:  # noqa: A002 - named so by Qt
+        try:
+            value = self._read(input)
+        except NotUnderstoodError:
+            return QValidator.State.Intermediate, input, pos
+        is_inside = self.minimum() <= value <= self.maximum()
+        state = QValidator.State.Acceptable if is_inside else QValidator.State.Intermediate
+        return state, input, pos
+
+    def fixup(self, input: str) -> str:  # noqa: A002 - named so by Qt
+        try:
+            self._read(input)
+        except NotUnderstoodError as why:
+            QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), text.plain(str(why)))
+        return super().fixup(input)
+
+    def _read(self, typed: str) -> float:
+        return read_typed_number(typed.removeprefix(self.prefix()).removesuffix(self.suffix()))
 
 
 class Choice(RoleBox):

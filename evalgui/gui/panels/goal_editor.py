@@ -209,7 +209,7 @@ class GoalEditor(AskingField):
         if answer.choice.threshold is not None:
             self.hide()
             return
-        why = text.sentence(words.said(answer.choice.undefined))
+        why = words.said(answer.choice.undefined)
         known = [one for one in answer.offers if one.threshold is not None]
         self.say_why_not(why, [(self._told(one, words), partial(self._take, one)) for one in known])
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QGridLayout,
     QLabel,
     QVBoxLayout,
@@ -21,14 +20,14 @@ from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters, Vocabulary
 from evalgui.core.texts import Text
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import GRID, dialog_buttons
-from evalgui.gui.panels.fields import LeavesUndo
-from evalgui.gui.role_box import ScrolledPast
+from evalgui.gui.panels.fields import NumberBox
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
 _LARGEST = 1e9
+_DIGITS = 10
 _TITLES = {
     "beta": Text("\u03b2, weight of {recall}"),
     "alpha": Text("\u03b1, weight of {recall}"),
@@ -41,24 +40,13 @@ _TITLES = {
 }
 
 
-class NumberField(LeavesUndo, ScrolledPast, QDoubleSpinBox):
-    """A field that shows no needless zeros, and leaves wheel and undo to others."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        is_cost = name.startswith("cost_")
-        self.setObjectName(name)
-        self.setRange(-_LARGEST if is_cost else 0.0, _LARGEST)
-        self.setDecimals(6)
-        self.setSingleStep(0.5 if is_cost else 0.1)
-        self.setKeyboardTracking(False)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setFixedWidth(GRID * 12)
-
-    def textFromValue(self, value: float) -> str:
-        locale = QLocale()
-        locale.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)
-        return locale.toString(value, "g", 10)
+def _number_field(name: str) -> NumberBox:
+    field, is_cost = NumberBox(name, n_digits=_DIGITS), name.startswith("cost_")
+    field.setDecimals(6)
+    field.setRange(-_LARGEST if is_cost else 0.0, _LARGEST)
+    field.setSingleStep(0.5 if is_cost else 0.1)
+    field.setFixedWidth(GRID * 12)
+    return field
 
 
 class ParameterEditor(QWidget):
@@ -72,7 +60,7 @@ class ParameterEditor(QWidget):
         self.setAccessibleName(tr("Numbers in the formula"))
         self._parameters = DEFAULT_PARAMETERS
         self._names: tuple[str, ...] = ()
-        self.fields: dict[str, NumberField] = {}
+        self.fields: dict[str, NumberBox] = {}
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setHorizontalSpacing(GRID)
@@ -80,7 +68,7 @@ class ParameterEditor(QWidget):
         layout.setColumnStretch(1, 1)
         self._labels: dict[str, QLabel] = {}
         for row, name in enumerate(_TITLES):
-            field, label = NumberField(name), QLabel()
+            field, label = _number_field(name), QLabel()
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setBuddy(field)
             field.valueChanged.connect(

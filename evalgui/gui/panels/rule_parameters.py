@@ -106,7 +106,7 @@ class RuleNumberField(LeavesUndo, QLineEdit):
         if not (inside and math.isfinite(value)):
             in_percent = self._blank is not None and self._blank.in_percent
             told = tr("a number from 0 to 100") if in_percent else self._parameter.range_in_words()
-            message = tr("This must be {sentence}", sentence=text.sentence(told))
+            message = tr("This must be {sentence}", sentence=told)
             raise NotUnderstoodError(message)
         return value
 
@@ -202,7 +202,7 @@ class RuleParameters(QWidget):
         field = self._choice(parameter) if parameter.unit in _WORDS else self._number(parameter)
         field.setAccessibleName(name)
         if parameter.unit not in _WORDS:
-            set_tip(field, f"{text.sentence(parameter.range_in_words())}")
+            set_tip(field, f"{parameter.range_in_words()}")
         label = QLabel(name)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setBuddy(field)

@@ -23,7 +23,7 @@ from evalgui.core.rules import RULES
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.focus import flatten, lead_focus
 from evalgui.gui.front_mark import MarkedTabs
-from evalgui.gui.look import GRID, copy_cells, text
+from evalgui.gui.look import GRID, copy_cells
 from evalgui.gui.models.rule_cells import N_COLUMNS, RuleColumn, full_title
 from evalgui.gui.models.rules_model import RulesModel
 from evalgui.gui.panels.figures_view import FiguresView
@@ -378,7 +378,7 @@ class RulesPanel(QWidget):
         if rule is None:
             self.remarks.setText(tr("Select a rule to see what it does and what can be set in it"))
             return
-        explanation = text.rule_reason(rule, self.model.words)
+        explanation = self.model.words.rule_reason(rule.id, rule.explanation)
         self.remarks.setText("\n".join([explanation, *self.model.remarks(rule)]))
 
     def _on_about_to_reset(self) -> None:

@@ -156,10 +156,10 @@ class ThresholdBar(QWidget):
         return button
 
     def _name_rule(self, rule: Rule) -> None:
-        button, name = self._rules[rule], text.rule_name(rule, self._words)
+        button, name = self._rules[rule], self._words.rule_name(rule.id, rule.name)
         button.setText(name)
         button.setAccessibleName(tr("Go to {name}", name=name))
-        button.setToolTip(text.rule_reason(rule, self._words))
+        button.setToolTip(self._words.rule_reason(rule.id, rule.explanation))
 
     # ------------------------------------------------------------------------- view
 

@@ -277,7 +277,7 @@ def short_name(choice: Choice, words: Words) -> str:
         return tr("minDCF {number}", number=text.short_threshold(prior))
     if rule.id == "closest":
         return tr("closest")
-    return text.rule_name(rule, words)
+    return words.rule_name(rule.id, rule.name)
 
 
 def _there(choice: Choice) -> str:
@@ -315,8 +315,12 @@ def _target(rule_id: str, target: float, words: Words) -> str:
 def told(choices: Sequence[Choice], score: Score | None, words: Words) -> str:
     """Return what is said of a mark: its rules, what they do, and where they put the threshold."""
     first, *others = (choice.rule for choice in choices)
-    names = [text.rule_name(rule, words) for rule in (first, *others)]
-    lines = [", ".join(names) if others else f"{names[0]}: {text.rule_reason(first, words)}"]
+    names = [words.rule_name(rule.id, rule.name) for rule in (first, *others)]
+    lines = [
+        ", ".join(names)
+        if others
+        else f"{names[0]}: {words.rule_reason(first.id, first.explanation)}"
+    ]
     threshold = choices[0].threshold
     if threshold is not None:
         which = tr("it") if len(choices) == 1 else tr("one of them")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.digits import grouped, percent_of_level
+from evalgui.core.languages import written
 from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.texts import Style
 from evalgui.io.reporting.about import facts_of, two_columns
@@ -131,17 +132,23 @@ def exact_values(material: Material) -> tuple[Block, ...]:
     if point is not None and score is not None:
         known = facts(material.origin)
         place = known["threshold_infinite"] or known["threshold"]
-        rows.append((Cell("threshold"), Cell(str(place), place, "threshold"), Cell(""), Cell("")))
+        rows.append(
+            (Cell("threshold"), Cell(_all_digits(place), place, "threshold"), Cell(""), Cell(""))
+        )
     for table, row in _measures(material):
-        told = row_cells(table, row, material.words)
-        rows.append((Cell(row.json_key), *map(_exact, (told.value, told.low, told.high))))
+        cells = row_cells(table, row, material.words)
+        rows.append((Cell(row.json_key), *map(_exact, (cells.value, cells.low, cells.high))))
     heads = ("Id", "Value", "From", "To")
     caption = "Every number with all of its digits, by its id in files and on the command line"
     return (Table(caption, heads, (Group(tuple(rows)),), (1, 2, 3), holds=("exact",)),)
 
 
 def _exact(cell: Cell) -> Cell:
-    return replace(cell, text="" if cell.value is None else str(cell.value))
+    return replace(cell, text="" if cell.value is None else _all_digits(cell.value))
+
+
+def _all_digits(value: float | str) -> str:
+    return str(value) if isinstance(value, str) else written(str(value))
 
 
 def reproduction(material: Material) -> tuple[Block, ...]:

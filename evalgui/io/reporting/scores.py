@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.digits import exact
+from evalgui.core.languages import written
 from evalgui.core.thresholds import in_units
 from evalgui.io.reporting.blocks import Cell, Group, Table
 from evalgui.io.reporting.wording import INFINITE, MINUS, NOTHING, capital, count_cell, name
@@ -93,7 +94,7 @@ def score_text(value: float, score: Score | None = None) -> str:
     if not math.isfinite(value):
         return INFINITE if value > 0 else MINUS + INFINITE
     found = in_units(value, score)
-    return (str(found) if isinstance(found, int) else exact(found)).replace("-", MINUS)
+    return (str(found) if isinstance(found, int) else written(exact(found))).replace("-", MINUS)
 
 
 def threshold_text(threshold: float, score: Score) -> str:

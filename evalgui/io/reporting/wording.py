@@ -1,4 +1,4 @@
-"""How numbers, names and reasons are written in a report: with a point, whatever the locale."""
+"""How numbers, names and reasons are written in a report, in the language that is spoken."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import unicodedata
 from typing import TYPE_CHECKING, SupportsIndex
 
 from evalgui.core.digits import SPACE, Written, grouped, percentage, rounded
+from evalgui.core.languages import written as as_spoken
 from evalgui.io.meaning import show_hidden
 from evalgui.io.reporting.blocks import Cell
 
@@ -65,14 +66,14 @@ def number(value: float, written: Written = Written.ROUNDED) -> str:
         return _endless(value)
     if written is Written.P_VALUE:
         return p_value(value)
-    return rounded(value, written).replace("-", MINUS)
+    return as_spoken(rounded(value, written)).replace("-", MINUS)
 
 
 def p_value(p: float) -> str:
     """Return a p value: one that is too small for three decimals says no more than that."""
     if not math.isfinite(p):
         return _endless(p)
-    return rounded(p, Written.P_VALUE).replace(" ", "\N{NO-BREAK SPACE}")
+    return as_spoken(rounded(p, Written.P_VALUE)).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def percent(share: float) -> str:
@@ -85,7 +86,7 @@ def percent(share: float) -> str:
     """
     if not math.isfinite(share):
         return _endless(share)
-    return f"{percentage(share).replace('-', MINUS)}{SPACE}%"
+    return as_spoken(f"{percentage(share)}{SPACE}%").replace("-", MINUS)
 
 
 def limits(low: float, high: float, *, in_percent: bool = False) -> str:
@@ -101,16 +102,21 @@ def _endless(value: float) -> str:
     return INFINITE if value > 0 else MINUS + INFINITE
 
 
+def count(n: SupportsIndex | float) -> str:
+    """Return a whole number, or a sum of weights, as it is written."""
+    return as_spoken(grouped(n))
+
+
 def count_cell(n: SupportsIndex | float | None, of: str = "") -> Cell:
     """Return a whole number, or a sum of weights."""
     if n is None:
         return NOTHING
-    return Cell(grouped(n), n if isinstance(n, float) else n.__index__(), of)
+    return Cell(count(n), n if isinstance(n, float) else n.__index__(), of)
 
 
 def fraction(found: Measured) -> Cell:
     """Return x/n of a proportion; nothing of all else."""
-    return Cell("" if found.fraction is None else "/".join(map(grouped, found.fraction)))
+    return Cell("" if found.fraction is None else "/".join(map(count, found.fraction)))
 
 
 def capital(text: str) -> str:

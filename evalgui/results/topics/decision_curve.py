@@ -115,7 +115,9 @@ def decision_curve(snapshot: Snapshot, *, with_draws: bool = True) -> Result | N
     if lacking and not settings.risks and settings.scale is None:
         return Result("decision_curve", title, facts=(why,)) if is_asked else None
     risks = settings.risks or (usual_risk(snapshot),)
-    known = {exact(risk): worth_by_id(snapshot, risk, with_draws=with_draws) for risk in risks}
+    known: dict[str, Mapping[str, Measured]] = {
+        exact(risk): worth_by_id(snapshot, risk, with_draws=with_draws) for risk in risks
+    }
     rows = tuple(Row(risk, Text("risk {risk}", {"risk": Share(float(risk))})) for risk in known)
     columns = tuple(
         Column(row.id, row.title, row.kind, keys={"measured": row.id}) for row in _ROWS[:8]

@@ -6,6 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.checks import counts_by_code
+from evalgui.core.digits import Moment
 from evalgui.core.grey_zone import grey_ends
 from evalgui.core.intervals.methods import OFFERED, method_of
 from evalgui.core.intervals.subjects import UNKNOWN_SUBJECTS
@@ -197,7 +198,7 @@ def _of_the_threshold(snapshot: Snapshot, dataset: Dataset) -> Iterator[Fact]:
     yield _of_the_score(snapshot, score, values)
     if point is not None and made is not None:
         yield Fact("threshold", Text("threshold"), Place(point.threshold, score))
-        when = (Given(made.when),) if made.when else ()
+        when = (Text("{when}", {"when": Moment(made.when)}),) if made.when else ()
         yield Fact("chosen", Text("chosen"), Joined((came_to_be(made), *when), ", "))
     ends = grey_ends(snapshot)
     if ends is not None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QLocale, QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from statsmodels.stats.proportion import proportion_confint
 
@@ -28,7 +28,7 @@ from evalgui.gui.results.tree_model import FAVOURITES
 from evalgui.gui.theme import LIGHT
 from evalgui.render.columns import bare, tsv
 from tests.gui.models.tables import make_dataset, moved, snapshot_of
-from tests.support.locales import use_locale
+from tests.support.locales import use_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,7 +110,7 @@ def test_that_a_class_without_scores_leaves_no_ranking(model: MetricsModel) -> N
 
 
 def test_that_copies_have_a_point_in_every_locale(model: MetricsModel) -> None:
-    use_locale(QLocale(QLocale.Language.German, QLocale.Country.Germany))
+    use_numbers("de")
     copied = model.copied([model.index_of(one) for one in ("eer", "FBETA")], tsv).splitlines()
     assert copied[1].split("\t")[::5] == ["Equal error rate", "at 0.45"]
     parameters = Parameters(tversky_alpha=0.5, beta=0.5)

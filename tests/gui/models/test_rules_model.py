@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt
 
 from evalgui.core.provenance import Origin, Provenance, chosen_by, typed
 from evalgui.core.rules import RULES, choose, rule_by_id
@@ -20,7 +20,7 @@ from evalgui.gui.models.rule_choices import RuleChoices
 from evalgui.gui.models.rule_sentences import SENTENCES
 from evalgui.gui.models.rules_model import RulesModel
 from tests.gui.models.tables import make_dataset, moved, snapshot_of
-from tests.support.locales import use_locale
+from tests.support.locales import use_numbers
 
 if TYPE_CHECKING:
     from typing import Any
@@ -302,7 +302,7 @@ def test_that_the_rule_in_force_is_marked(qtbot: QtBot) -> None:
 def test_that_a_locale_with_a_decimal_comma_parts_ends_otherwise(qtbot: QtBot) -> None:
     model = found_out(qtbot, snapshot_of(make_dataset()))
     assert cell(model, "closest", RuleColumn.INTERVAL) == "(0.45, 0.49]"
-    use_locale(QLocale(QLocale.Language.German))
+    use_numbers("de")
     model.announce()
     assert cell(model, "closest", RuleColumn.INTERVAL) == "(0,45; 0,49]"
     assert model.raw_line(rule_by_id("closest"))[RuleColumn.INTERVAL] == "(0.45, 0.49]"

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QLocale
 
 from evalgui.core.choices import Choices
 from evalgui.core.metrics import METRICS, Metric, Vocabulary
@@ -23,7 +22,7 @@ from evalgui.gui.models.provenance_words import origin_in_words, place_in_words
 from evalgui.gui.models.sentences import cells_of, formula_line, measure_sentence
 from evalgui.results.topics.measures import MeasureRow, every_row, row_of
 from tests.gui.models.tables import make_classes, make_dataset, snapshot_of
-from tests.support.locales import use_locale
+from tests.support.locales import use_numbers
 
 THIN = "\N{NARROW NO-BREAK SPACE}"
 DASH = "\N{EN DASH}"
@@ -169,7 +168,7 @@ def test_that_labels_of_the_file_have_no_threshold() -> None:
 
 
 def test_that_numbers_have_a_point_in_every_locale_and_names_stay() -> None:
-    use_locale(QLocale(QLocale.Language.German, QLocale.Country.Germany))
+    use_numbers("de")
     dataset = make_dataset()
     odd = replace(dataset, scores=(replace(dataset.scores[0], name="marker 1,5"),))
     made = Provenance(Origin.CHOSEN, "sensitivity", (("sensitivity", 0.5),), "a.csv")

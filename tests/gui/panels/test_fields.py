@@ -8,11 +8,9 @@ from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QLineEdit
 
 from evalgui.core.rules import RULES
-from evalgui.gui.figures.form import LengthField
 from evalgui.gui.panels.asking_field import TypedField
-from evalgui.gui.panels.fields import CountField
+from evalgui.gui.panels.fields import CountField, NumberBox
 from evalgui.gui.panels.notes_panel import NoteField
-from evalgui.gui.panels.parameter_editor import NumberField
 from evalgui.gui.panels.prevalence_field import PrevalenceField
 from evalgui.gui.panels.rule_parameters import RuleNumberField
 
@@ -20,8 +18,7 @@ PARAMETER = next(
     parameter for rule in RULES for parameter in rule.parameters if parameter.low < parameter.high
 )
 SCROLLED = {
-    "length": lambda: LengthField("length", "A length"),
-    "number": lambda: NumberField("beta"),
+    "number": lambda: NumberBox("beta"),
     "count": lambda: CountField("k", "A count"),
 }
 FIELDS = {

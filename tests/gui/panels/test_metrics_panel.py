@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QItemSelectionModel, QLocale, QPoint, QRect, Qt
+from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, Qt
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -50,7 +50,7 @@ from evalgui.gui.results.tree_columns import ColumnOf
 from evalgui.gui.theme import LIGHT
 from tests.gui.models.tables import make_dataset, moved, snapshot_of
 from tests.gui.panels.pictures import on_screen, repainted
-from tests.support.locales import use_locale
+from tests.support.locales import use_numbers
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -206,7 +206,7 @@ def test_that_numbers_meet_at_the_decimal_sign(shown: str, expected: str) -> Non
 
 
 def test_that_another_locale_changes_the_sign_and_no_copy(panel: MetricsPanel) -> None:
-    use_locale(QLocale(QLocale.Language.German, QLocale.Country.Germany))
+    use_numbers("de")
     assert value(panel, "TPR") == "0,500"
     assert aligned("123,4") == "123,4\N{FIGURE SPACE}\N{FIGURE SPACE}"
     panel.tree.setCurrentIndex(panel.model.index_of("TPR"))

@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QLocale, QRect
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QFontMetricsF
 
 from evalgui.core.curves import DET, ROC, Scale
@@ -12,7 +12,7 @@ from evalgui.core.curves.scales import LinearScale, NormalDeviateScale, ScoreSca
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.plot_axis import PlotAxis
 from evalgui.gui.theme import DARK, SMALL, scaled_font
-from tests.support.locales import use_locale
+from tests.support.locales import use_numbers
 
 SPACE = "\N{NARROW NO-BREAK SPACE}"
 
@@ -143,15 +143,14 @@ def test_that_scores_beyond_safe_ranges_still_have_ticks(make_axis, low, high):
 
 
 def test_that_ticks_have_the_decimal_sign_of_the_locale(make_axis):
-    before = QLocale()
-    use_locale(QLocale(QLocale.Language.German, QLocale.Country.Germany))
+    use_numbers("de")
     try:
         axis = make_axis(Scale.SCORE, scale=ScoreScale(0.0, 1.0))
         assert "0,4" in texts(axis, 0.0, 1.0, 300)
         axis = make_axis(Scale.PROPORTION)
         assert f"12,02{SPACE}%" in texts(axis, 0.1201, 0.1209, 500)
     finally:
-        use_locale(before)
+        use_numbers("en")
 
 
 def test_that_an_axis_without_extent_has_no_ticks(make_axis):

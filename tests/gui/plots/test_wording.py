@@ -3,7 +3,6 @@ from __future__ import annotations
 import math
 
 import pytest
-from PySide6.QtCore import QLocale
 
 from evalgui.core.counts import Counts
 from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC, in_vocabulary
@@ -11,7 +10,7 @@ from evalgui.core.measured import Interval
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
 from evalgui.gui import text
 from evalgui.gui.plots import wording
-from tests.support.locales import use_locale
+from tests.support.locales import use_numbers
 
 KNOWN = (ROC, PRECISION_RECALL, DET, ERROR_RATES)
 SPACE = "\N{NARROW NO-BREAK SPACE}"
@@ -76,12 +75,11 @@ def test_that_the_four_counts_have_thin_spaces_between_thousands():
 
 
 def test_that_a_read_out_has_the_decimal_sign_of_the_locale():
-    before = QLocale()
-    use_locale(QLocale(QLocale.Language.German, QLocale.Country.Germany))
+    use_numbers("de")
     try:
         words = wording.read_out(("FAR",), (0.105,), 0.4375)
     finally:
-        use_locale(before)
+        use_numbers("en")
     assert words == f"FAR 10,5{SPACE}% at 0,4375"
 
 

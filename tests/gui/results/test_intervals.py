@@ -6,7 +6,6 @@ import math
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QLocale
 
 from evalgui.core.bootstrap.reselection import reselect
 from evalgui.core.digits import SPACE
@@ -24,7 +23,7 @@ from evalgui.gui import text
 from evalgui.gui.plots.wording import read_out
 from evalgui.gui.results import intervals
 from tests.gui.models.tables import make_dataset, snapshot_of
-from tests.support.locales import use_locale
+from tests.support.locales import use_numbers
 
 WILSON = Interval(0.95, "Wilson", 0.8041, 0.9672, (48,), "the rows are independent")
 NONE = Interval(0.9, "", math.nan, math.nan, (), "", phrase("no {positive_calls}"))
@@ -56,7 +55,7 @@ def test_that_a_level_has_no_more_digits_than_it_needs():
 
 
 def test_that_the_locale_gives_the_decimal_sign():
-    use_locale(QLocale(QLocale.Language.German, QLocale.Country.Germany))
+    use_numbers("de")
     assert text.interval(0.8041, 0.9672) == "0,804\N{EN DASH}0,967"
     assert text.level(0.999) == f"99,9{SPACE}%"
 
