@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QByteArray, QObject, QTimer, Signal
 
+from evalgui.cli.strict_parser import refusal
 from evalgui.core.errors import EvalguiError
 from evalgui.core.languages import tr
 from evalgui.gui.activity import under_way
@@ -57,8 +58,7 @@ class Picture(QObject):
 
     def refuse(self, error: EvalguiError) -> None:
         """Say why there is no picture."""
-        sys.stderr.write(f"evalgui: {' '.join(str(error).split())}\n")
-        self._end(REFUSED)
+        self._end(refusal(error))
 
     def _refuse_to_ask(self, opened: Opened) -> None:
         from evalgui.cli.questions import question_lines  # not before a picture asks

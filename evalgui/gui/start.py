@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
 
+from evalgui.cli.strict_parser import refusal
 from evalgui.core.errors import EvalguiError
 from evalgui.gui.app import main
 from evalgui.gui.look import Mode
-from evalgui.gui.picture import REFUSED
 from evalgui.gui.start_options import Start
 
 if TYPE_CHECKING:
@@ -22,8 +21,7 @@ def open_window(command: Window) -> int:
     try:
         spec = command.choices()
     except EvalguiError as error:
-        sys.stderr.write(f"evalgui: {' '.join(str(error).split())}\n")
-        return REFUSED
+        return refusal(error)
     return main(
         Start(
             files=command.files,

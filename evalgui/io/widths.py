@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 
 MOST_COLUMNS = 16_384
 """How many columns a table may have: as many as a sheet of a workbook has."""
 
-HINT = "Keep only the columns that are needed: the true class, and the scores"
+HINT = phrase("Keep only the columns that are needed: the true class, and the scores")
 
 _MOST_ROWS = 200
 _FEWEST_ROWS = 20
@@ -17,7 +18,8 @@ _MOST_CELLS = 400_000
 
 def too_many_columns() -> str:
     """Return the sentence that refuses a wider table."""
-    return f"the table has more than {grouped(MOST_COLUMNS)} columns, which is the limit"
+    n = grouped(MOST_COLUMNS)
+    return phrase("the table has more than {n} columns, which is the limit", n=n)
 
 
 def require_columns(where: str, n_columns: int) -> None:

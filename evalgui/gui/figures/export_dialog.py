@@ -220,7 +220,7 @@ class Preview(QWidget):
             self._take(ended.value, "")
         except EvalguiError as error:
             self._steps = None
-            self._take(None, f"{error.message}. {error.hint}")
+            self._take(None, f"{text.said(error.message)}. {text.said(error.hint)}")
         else:
             self._next.start()
 

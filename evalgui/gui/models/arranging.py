@@ -304,7 +304,7 @@ class Arranger(QObject):
             self._arrange()
 
     def _on_failure(self, error: EvalguiError) -> None:
-        self.failed.emit(error.message)
+        self.failed.emit(text.said(error.message))
 
     def _plan(self) -> _Plan:
         return _Plan(

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from evalgui.core.dataset import SlowColumn
 from evalgui.core.languages import tr
+from evalgui.gui.look import text
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -93,4 +94,4 @@ class CellFetcher(QObject):
         )
 
     def _on_failure(self, error: EvalguiError) -> None:
-        self.failed.emit(error.message)
+        self.failed.emit(text.said(error.message))

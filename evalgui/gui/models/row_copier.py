@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.dataset import SlowColumn
 from evalgui.core.languages import tr
+from evalgui.gui.look import text
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ class RowCopier(QObject):
         self._tasks.shut_down()
 
     def _on_failure(self, error: EvalguiError) -> None:
-        self.failed.emit(error.message)
+        self.failed.emit(text.said(error.message))
 
 
 def _one_line(cell: str) -> str:

@@ -249,7 +249,7 @@ class ResultsPanel(QWidget):
         self._at_rest.start(
             work,
             on_success=take,
-            on_failure=lambda error: self.facts.setText(error.message),
+            on_failure=lambda error: self.facts.setText(text.said(error.message)),
             on_end=lambda: None,
         )
 
@@ -263,7 +263,7 @@ class ResultsPanel(QWidget):
         self._tasks.start(
             lambda _task: topic.make(snapshot, NOTHING_BESIDE),
             on_success=lambda _result: self._show(),
-            on_failure=lambda error: self.facts.setText(error.message),
+            on_failure=lambda error: self.facts.setText(text.said(error.message)),
             on_end=lambda: None,
         )
 

@@ -92,7 +92,7 @@ def preview_of(column: Column, row: int, folder: Path | None, watch: Watch) -> P
         source = Source.from_bytes("picture", read_below(cell.strip(), folder))
         found = run(decoded, "pictures", source, watch)
     except ReadingError as error:
-        return Preview(cell, said=error.message)
+        return Preview(cell, said=text.said(error.message))
     width, height = found.facts["width"], found.facts["height"]
     pixels = bytes(found.parts["pixels"])
     if not (0 < width <= LARGEST_SIDE and 0 < height <= LARGEST_SIDE):
@@ -259,7 +259,7 @@ class RowPanel(QWidget):
         self._tasks.start(
             work,
             on_success=self._show,
-            on_failure=lambda error: self._show(Preview("", said=error.message)),
+            on_failure=lambda error: self._show(Preview("", said=text.said(error.message))),
             on_end=lambda: None,
         )
 

@@ -279,7 +279,7 @@ class PictureLayer(MainLayer):
             self._at_rest.start(
                 lambda _task: rest.find(snapshot),
                 on_success=lambda _found: self._show_whole(),
-                on_failure=lambda error: self.message.say(error.message),
+                on_failure=lambda error: self.message.say(text.said(error.message)),
                 on_end=lambda: None,
             )
 

@@ -17,7 +17,9 @@ import zipfile
 import zlib
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.vocabulary import phrase
 from evalgui.io.sandbox.columns import AGAIN, DAMAGED, Refusal
+from evalgui.io.sandbox.sentences import sent
 from evalgui.io.sandbox.start import OUT_OF_TIME, READY
 
 if TYPE_CHECKING:
@@ -65,18 +67,20 @@ def _answer(name: str, data: bytes, rest: list[str]) -> tuple[dict[str, Any], di
     except Refusal as refusal:
         message, hint = refusal.args
     except MemoryError:
-        message = "the file takes more memory than may be used for a file of its size"
-        hint = "Save the data as CSV or Parquet"
+        message = phrase("the file takes more memory than may be used for a file of its size")
+        hint = phrase("Save the data as CSV or Parquet")
     except ImportError as error:
         package = (error.name or "").partition(".")[0]
-        message = f"the package '{package}', which reads these files, cannot be loaded"
-        hint = "Install evalgui again, or save the data as CSV"
+        message = phrase(
+            "the package '{package}', which reads these files, cannot be loaded", package=package
+        )
+        hint = phrase("Install evalgui again, or save the data as CSV")
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, KeyError):
         message, hint = DAMAGED, AGAIN
     except (NotImplementedError, RuntimeError):
-        message = "the file is encrypted, or packed in a way that is not read"
+        message = phrase("the file is encrypted, or packed in a way that is not read")
         hint = AGAIN
-    return {"refused": message, "hint": hint}, {}
+    return {"refused": sent(message), "hint": sent(hint)}, {}
 
 
 def _function(name: str) -> Callable[..., tuple[dict[str, Any], dict[str, bytes]]]:

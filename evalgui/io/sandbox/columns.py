@@ -10,6 +10,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.errors import ReadingError
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     from evalgui.io.sandbox.parent import Result
     from evalgui.io.table import ArrowColumn
 
-DAMAGED = "the file is damaged or incomplete: it cannot be unpacked"
-AGAIN = "Save it again, or save the data as CSV"
+DAMAGED = phrase("the file is damaged or incomplete: it cannot be unpacked")
+AGAIN = phrase("Save it again, or save the data as CSV")
 _HALF = 2  # bytes
 
 
@@ -123,8 +124,8 @@ def columns_of(
             for column in result.facts["columns"]
         ]
     except (ValueError, KeyError, TypeError, StopIteration, arrow.ArrowException):
-        message = f"the {what} is damaged"
-        raise ReadingError(message, where=source.name, hint="Save it again") from None
+        message = phrase("the {what} is damaged", what=what)
+        raise ReadingError(message, where=source.name, hint=phrase("Save it again")) from None
 
 
 def _whole(values: Any) -> Any:  # noqa: ANN401 - an array of numpy, one of Arrow

@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
+from evalgui.core.vocabulary import phrase
+from evalgui.io.sandbox.sentences import received
 from evalgui.io.sandbox.start import OUT_OF_TIME, READY, START
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ PATIENCE = 20
 """How many times its processor time a child may take on the clock: others may be at work."""
 
 _BETWEEN_LOOKS = 0.05
-_ELSE = "Save the data as CSV or Parquet"
+_ELSE = phrase("Save the data as CSV or Parquet")
 
 
 _OF_WINDOWS = ("PATH", "SYSTEMROOT", "TEMP", "TMP") if os.name == "nt" else ()
@@ -61,6 +63,7 @@ _START_CODE = (
     "import sys; sys.path.append(sys.argv.pop(1)); "
     "from evalgui.__main__ import main; sys.exit(main())"
 )
+_UNPACKING = phrase("unpacking the file")
 _LATE = {OUT_OF_TIME, -getattr(signal, "SIGXCPU", OUT_OF_TIME)}  # by its watch, by the system
 _ROOT = Path(__file__).resolve().parents[2]
 
@@ -136,8 +139,11 @@ def run(
 
     size = len(source.content)
     if size > SIZE_LIMIT:
-        limit = f"the size limit for {files} is {grouped(SIZE_LIMIT)} bytes"
-        message = f"the file is too large: {limit}"
+        message = phrase(
+            "the file is too large: the size limit for {files} is {n} bytes",
+            files=files,
+            n=grouped(SIZE_LIMIT),
+        )
         raise ReadingError(message, where=source.name, hint=_ELSE)
     memory = MEMORY + MEMORY_RATIO * size
     seconds = SECONDS + SECONDS_PER_MEBIBYTE * size / (1 << 20)
@@ -212,15 +218,15 @@ def _wait(talk: _Talk, seconds: float, watch: Watch) -> bool:
     end = time.monotonic() + PATIENCE * seconds
     look = 0
     while talk.is_alive() and time.monotonic() < end:
-        watch.step(min(0.9, look * _BETWEEN_LOOKS / seconds), "unpacking the file")
+        watch.step(min(0.9, look * _BETWEEN_LOOKS / seconds), _UNPACKING)
         talk.join(_BETWEEN_LOOKS)
         look += 1
     return not talk.is_alive()
 
 
 def _not_started(source: Source, files: str) -> ReadingError:
-    message = f"the part of the program that reads {files} could not be started"
-    hint = "Close other programs and try again, or save the data as CSV or Parquet"
+    message = phrase("the part of the program that reads {files} could not be started", files=files)
+    hint = phrase("Close other programs and try again, or save the data as CSV or Parquet")
     return ReadingError(message, where=source.name, hint=hint)
 
 
@@ -228,13 +234,16 @@ def _result(talk: _Talk, source: Source, files: str, late: str) -> Result:
     """Return what the child said, or say why it said nothing; `late` is when it was too late."""
     facts = talk.facts
     if facts.get("refused"):
-        raise ReadingError(facts["refused"], where=source.name, hint=facts["hint"])
+        message, hint = received(facts["refused"]), received(facts["hint"])
+        raise ReadingError(message, where=source.name, hint=hint)
     if not talk.is_ready:
         raise _not_started(source, files)
     if "parts" not in facts or sum(size for _, size in facts["parts"]) != len(talk.parts):
-        message = "the file is damaged, or too large: its reader came to no end"
+        message = phrase("the file is damaged, or too large: its reader came to no end")
         if late:
-            message = f"the file was not read after {late}: it is damaged or too large"
+            message = phrase(
+                "the file was not read after {late}: it is damaged or too large", late=late
+            )
         raise ReadingError(message, where=source.name, hint=_ELSE)
     parts = {}
     start = 0

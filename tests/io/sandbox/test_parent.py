@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import select
 import signal
@@ -12,10 +13,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from evalgui.core.errors import ReadingError
+from evalgui.core.languages import Language
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import Vocabulary, phrase, phrase_n, words_in
 from evalgui.io.bytes.source import Source
 from evalgui.io.formats.workbook import read_in_child
 from evalgui.io.sandbox import child, parent
+from evalgui.io.sandbox.sentences import received, sent
 from evalgui.io.sandbox.start import READY
 
 if TYPE_CHECKING:
@@ -52,7 +56,7 @@ def refusal() -> str:
 @pytest.mark.parametrize("name", ["os.system", "evalgui.io.formats_of_others.read", "read"])
 def test_that_the_child_calls_functions_of_formats_alone(name: str) -> None:
     facts, parts = child._answer(name, b"", [])
-    assert "the file is damaged" in facts["refused"]
+    assert "the file is damaged" in received(facts["refused"])
     assert parts == {}
 
 
@@ -61,6 +65,28 @@ def test_that_the_child_gives_back_what_its_reader_makes(monkeypatch: pytest.Mon
     result = run()
     assert result.facts == {"n": 100_000}
     assert {name: bytes(part) for name, part in result.parts.items()} == {"a": b"xxx", "b": b""}
+
+
+def test_that_a_refusal_of_the_child_is_told_in_any_language() -> None:
+    rows = phrase_n(2, "{n} row", "{n} rows", n=2)
+    said = phrase("no room for {rows} of '{name}'", rows=rows, name="a {x}")
+    german = Language(
+        messages={
+            "{n} row": ("{n} Zeile", "{n} Zeilen"),
+            "no room for {rows} of '{name}'": "kein Platz für {rows} von '{name}'",
+        }
+    )
+    found = received(json.loads(json.dumps(sent(said))))
+    assert found == said == "no room for 2 rows of 'a {x}'"
+    words = words_in(Vocabulary.MACHINE_LEARNING, german)
+    assert words.said(found) == "kein Platz für 2 Zeilen von 'a {x}'"
+    assert received(sent("as it is")) == "as it is"
+
+
+@pytest.mark.parametrize("template", ["{a:>999999999}", "{a.real}", "{a!r}", "{a"])
+def test_that_a_sentence_of_the_child_asks_for_plain_values_alone(template: str) -> None:
+    with pytest.raises(ValueError, match="more than its values"):
+        received([template, {"a": 1}, None])
 
 
 def test_that_a_program_of_one_file_starts_itself(
