@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,24 +55,24 @@ def parts_below(named: str, folder: Path) -> tuple[str, ...]:
     (('images', '7.png'), ('x', '8.png'))
     """
     if not named or len(named) > _LONGEST or not named.isprintable():
-        raise ReadingError("this is no path")
+        raise ReadingError(phrase("this is no path"))
     given = PureWindowsPath(named)  # which knows both separators, drives and other machines
     parts = given.parts
     if "://" in named or named.startswith(("~", "//", "\\\\")):
-        raise ReadingError("it names a place on a network, or in a folder of one's own")
+        raise ReadingError(phrase("it names a place on a network, or in a folder of one's own"))
     if given.drive or given.root:
         own = PureWindowsPath(folder) if os.name == "nt" else PurePosixPath(folder)
         whole = given if os.name == "nt" else PurePosixPath(named)
         if not whole.is_relative_to(own):
-            raise ReadingError("it lies outside the folder of the data")
+            raise ReadingError(phrase("it lies outside the folder of the data"))
         parts = whole.relative_to(own).parts
     if ".." in parts:
-        raise ReadingError("it leads out of the folder of the data")
+        raise ReadingError(phrase("it leads out of the folder of the data"))
     if not parts:
-        raise ReadingError("this is no path")
+        raise ReadingError(phrase("this is no path"))
     for part in parts:
         if ":" in part or part.rstrip(". ").partition(".")[0].strip().upper() in _OF_WINDOWS:
-            raise ReadingError("it names a device, or what is no file everywhere")
+            raise ReadingError(phrase("it names a device, or what is no file everywhere"))
     return tuple(parts)
 
 
@@ -97,11 +98,11 @@ def read_below(named: str, folder: Path, largest: int = LARGEST) -> bytes:
             descriptor = (_by_places if _HAS_PLACES else _by_path)(folder, parts, opened.callback)
             return _content(descriptor, largest)
     except FileNotFoundError:
-        raise ReadingError("there is no such file") from None
+        raise ReadingError(phrase("there is no such file")) from None
     except PermissionError:
-        raise ReadingError("it may not be read") from None
+        raise ReadingError(phrase("it may not be read")) from None
     except (OSError, ValueError):
-        raise ReadingError("it cannot be read") from None
+        raise ReadingError(phrase("it cannot be read")) from None
 
 
 def _by_places(folder: Path, parts: tuple[str, ...], later: Callable[..., object]) -> int:
@@ -132,26 +133,26 @@ def _by_path(folder: Path, parts: tuple[str, ...], later: Callable[..., object])
     found = os.open(path, _HOW)
     later(os.close, found)
     if not os.path.samestat(before, os.fstat(found)):
-        raise ReadingError("it was exchanged while it was opened")
+        raise ReadingError(phrase("it was exchanged while it was opened"))
     return found
 
 
 def _require(found: os.stat_result, is_such: Callable[[int], bool]) -> None:
     if stat.S_ISLNK(found.st_mode) or getattr(found, "st_file_attributes", 0) & _REPARSED:
-        raise ReadingError("it is, or goes through, a link")
+        raise ReadingError(phrase("it is, or goes through, a link"))
     if not is_such(found.st_mode):
-        raise ReadingError("it is no ordinary file")
+        raise ReadingError(phrase("it is no ordinary file"))
 
 
 def _content(descriptor: int, largest: int) -> bytes:
     found = os.fstat(descriptor)
     _require(found, stat.S_ISREG)
     if found.st_size > largest:
-        raise ReadingError(f"it is larger than {grouped(largest)} bytes")
+        raise ReadingError(phrase("it is larger than {n} bytes", n=grouped(largest)))
     parts, left = [], largest + 1
     while left > 0 and (part := os.read(descriptor, min(left, 1 << 20))):
         parts.append(part)
         left -= len(part)
     if left <= 0:
-        raise ReadingError(f"it is larger than {grouped(largest)} bytes")
+        raise ReadingError(phrase("it is larger than {n} bytes", n=grouped(largest)))
     return b"".join(parts)

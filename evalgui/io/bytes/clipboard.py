@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.source import SIZE_LIMIT, Source
 
-NAME = "clipboard"
+NAME = phrase("clipboard")
 
 _NO_BREAK_SPACE = "\u00a0"
 _MARK = re.compile(r"\A> ?")
@@ -57,8 +58,8 @@ class Pasted:
         """
         text = self.text.replace(_NO_BREAK_SPACE, " ")
         if not text.strip():
-            message = "there is no text on the clipboard"
-            hint = "Copy the cells of a table first, best with the names of the columns"
+            message = phrase("there is no text on the clipboard")
+            hint = phrase("Copy the cells of a table first, best with the names of the columns")
             raise ReadingError(message, where=self.name, hint=hint)
         text, n_marked = _without_marks(text)
         if not text.endswith(("\n", "\r")):
@@ -66,16 +67,21 @@ class Pasted:
         try:
             data = text.encode()
         except UnicodeEncodeError:
-            message = "the text is no valid Unicode: it holds half of a character"
-            hint = "Copy it from another program"
+            message = phrase("the text is no valid Unicode: it holds half of a character")
+            hint = phrase("Copy it from another program")
             raise ReadingError(message, where=self.name, hint=hint) from None
         if len(data) > SIZE_LIMIT:
-            message = f"the text is too large: the size limit is {grouped(SIZE_LIMIT)} bytes"
-            raise ReadingError(message, where=self.name, hint="Save it as a file, and open that")
+            message = phrase(
+                "the text is too large: the size limit is {n} bytes", n=grouped(SIZE_LIMIT)
+            )
+            raise ReadingError(
+                message, where=self.name, hint=phrase("Save it as a file, and open that")
+            )
         findings: tuple[Finding, ...] = ()
         if n_marked:
-            words = (
-                f"lines with the mark of a quotation (>), which was taken off: {grouped(n_marked)}"
+            words = phrase(
+                "lines with the mark of a quotation (>), which was taken off: {n}",
+                n=grouped(n_marked),
             )
             findings = (Finding("quotation_marks", words, n_marked),)
         return Source(self.name, data, findings=findings)

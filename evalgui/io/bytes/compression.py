@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.source import CHUNK_SIZE, FREE_SIZE, LARGEST_RATIO, SIZE_LIMIT, Source
 
 if TYPE_CHECKING:
@@ -72,21 +73,29 @@ def unpacked(source: Source, watch: Watch, size_of_file: int | None = None) -> S
             if size > limit:
                 raise _too_large(source, name, limit)
             pieces.append(piece)
-            watch.step(0.5, f"unpacking: {grouped(size >> 20)} MiB")
+            watch.step(0.5, phrase("unpacking: {n} MiB", n=grouped(size >> 20)))
     except (zlib.error, lzma.LZMAError, EOFError, OSError) as error:
-        how = "is cut off: it is incomplete" if isinstance(error, EOFError) else "is damaged"
-        raise ReadingError(
-            f"the {name} file {how}", where=source.name, hint="Copy or download it again"
-        ) from None
+        message = (
+            phrase("the {name} file is cut off: it is incomplete", name=name)
+            if isinstance(error, EOFError)
+            else phrase("the {name} file is damaged", name=name)
+        )
+        hint = phrase("Copy or download it again")
+        raise ReadingError(message, where=source.name, hint=hint) from None
     return Source(source.name, b"".join(pieces), source.digest, source.findings)
 
 
 def _too_large(source: Source, name: str, limit: int) -> ReadingError:
     return ReadingError(
-        f"the {name} file becomes too large when it is unpacked: more than {grouped(limit)} bytes "
-        f"from {grouped(len(source.content))}",
+        phrase(
+            "the {name} file becomes too large when it is unpacked: more than {limit} bytes from "
+            "{size}",
+            name=name,
+            limit=grouped(limit),
+            size=grouped(len(source.content)),
+        ),
         where=source.name,
-        hint="Unpack it with another program if you trust it, and open the result",
+        hint=phrase("Unpack it with another program if you trust it, and open the result"),
     )
 
 

@@ -23,6 +23,7 @@ import numpy as np
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -172,7 +173,7 @@ class Source:
 def display_name(path: str | os.PathLike[str]) -> str:
     """Return the last part of a path as text that any widget and any encoder accepts."""
     if Path(path) == STANDARD_INPUT:
-        return "standard input"
+        return phrase("standard input")
     name = Path(path).name or str(path)
     return name.encode("utf-8", "replace").decode("utf-8").replace("\0", "?")
 
@@ -242,17 +243,19 @@ def _read_standard_input(name: str, size_limit: int, watch: Watch) -> Source:
     """Read what is written to this program until its end."""
     stream = getattr(sys.stdin, "buffer", None)
     if stream is None:
-        message = "there is no standard input"
-        raise ReadingError(message, where=name, hint="Name a file instead of -")
+        message = phrase("there is no standard input")
+        raise ReadingError(message, where=name, hint=phrase("Name a file instead of -"))
     data = bytearray()
     try:
         while piece := stream.read(CHUNK_SIZE):
             data += piece
-            watch.step(0.5, f"reading: {grouped(len(data) >> 20)} MiB")
+            watch.step(0.5, phrase("reading: {n} MiB", n=grouped(len(data) >> 20)))
             if len(data) > size_limit:
-                message = f"there is too much data: the limit is {grouped(size_limit)} bytes"
+                message = phrase(
+                    "there is too much data: the limit is {n} bytes", n=grouped(size_limit)
+                )
                 raise ReadingError(
-                    message, where=name, hint="Keep only the columns that are needed"
+                    message, where=name, hint=phrase("Keep only the columns that are needed")
                 )
     except OSError as error:
         raise _failure(error, name) from None
@@ -268,8 +271,10 @@ def _read_open_file(descriptor: int, name: str, size_limit: int, watch: Watch) -
     n_read = 0
     with FileIO(descriptor, closefd=False) as file:
         while n_read < before.st_size:
-            words = (
-                f"reading the file: {grouped(n_read >> 20)} of {grouped(before.st_size >> 20)} MiB"
+            words = phrase(
+                "reading the file: {n} of {size} MiB",
+                n=grouped(n_read >> 20),
+                size=grouped(before.st_size >> 20),
             )
             watch.step(n_read / before.st_size, words)
             n_more = file.readinto(room[n_read : n_read + CHUNK_SIZE])
@@ -280,9 +285,11 @@ def _read_open_file(descriptor: int, name: str, size_limit: int, watch: Watch) -
         n_read += len(file.read(1) or b"")
     after = os.fstat(descriptor)
     if n_read != before.st_size or _identity(before) != _identity(after):
-        message = "the file changed while it was read"
-        raise ReadingError(message, where=name, hint="Wait until it is complete, then try again")
-    watch.step(1.0, "reading the file")
+        message = phrase("the file changed while it was read")
+        raise ReadingError(
+            message, where=name, hint=phrase("Wait until it is complete, then try again")
+        )
+    watch.step(1.0, phrase("reading the file"))
     return Source(name, room)
 
 
@@ -300,16 +307,17 @@ def _identity(status: os.stat_result) -> Stamp:
 
 def _require_regular(status: os.stat_result, name: str, size_limit: int) -> None:
     """Raise unless this is a regular file of an acceptable size."""
-    hint = "Choose a file that holds the data itself"
+    hint = phrase("Choose a file that holds the data itself")
     if not stat.S_ISREG(status.st_mode):
-        message = f"this is {_kind(status.st_mode)}, not a regular file"
+        message = phrase("this is {kind}, not a regular file", kind=_kind(status.st_mode))
         raise ReadingError(message, where=name, hint=hint)
     if status.st_size > size_limit:
-        message = (
-            f"the file is too large: {grouped(status.st_size)} bytes, "
-            f"and the size limit is {grouped(size_limit)} bytes"
+        message = phrase(
+            "the file is too large: {size} bytes, and the size limit is {limit} bytes",
+            size=grouped(status.st_size),
+            limit=grouped(size_limit),
         )
-        hint = "Keep only the columns that are needed, for example as Parquet"
+        hint = phrase("Keep only the columns that are needed, for example as Parquet")
         raise ReadingError(message, where=name, hint=hint)
 
 
@@ -325,22 +333,24 @@ def _require_whole(descriptor: int, size: int, name: str) -> None:
             n_there += place - start
     os.lseek(descriptor, 0, os.SEEK_SET)
     if n_there * LARGEST_RATIO < size:
-        message = (
-            f"the file is nearly empty: of its {grouped(size)} bytes only {grouped(n_there)} are "
-            "there, and the others are holes"
+        message = phrase(
+            "the file is nearly empty: of its {size} bytes only {n_there} are there, and the "
+            "others are holes",
+            size=grouped(size),
+            n_there=grouped(n_there),
         )
-        raise ReadingError(message, where=name, hint="Copy or download it again")
+        raise ReadingError(message, where=name, hint=phrase("Copy or download it again"))
 
 
 def _kind(mode: int) -> str:
     kinds = (
-        (stat.S_ISDIR, "a folder"),
-        (stat.S_ISFIFO, "a pipe (FIFO)"),
-        (stat.S_ISCHR, "a device"),
-        (stat.S_ISBLK, "a device"),
-        (stat.S_ISSOCK, "a socket"),
+        (stat.S_ISDIR, phrase("a folder")),
+        (stat.S_ISFIFO, phrase("a pipe (FIFO)")),
+        (stat.S_ISCHR, phrase("a device")),
+        (stat.S_ISBLK, phrase("a device")),
+        (stat.S_ISSOCK, phrase("a socket")),
     )
-    return next((words for test, words in kinds if test(mode)), "something special")
+    return next((words for test, words in kinds if test(mode)), phrase("something special"))
 
 
 _OUT_OF_REACH = {
@@ -354,22 +364,25 @@ def _failure(error: OSError | ValueError, name: str) -> ReadingError:
     """Return the failure in words; the operating system's own text is not quoted."""
     code = error.errno if isinstance(error, OSError) else None
     if isinstance(error, (FileNotFoundError, NotADirectoryError)) or code is None:
-        return ReadingError("there is no such file", where=name, hint="Check the name and folder")
+        return ReadingError(
+            phrase("there is no such file"), where=name, hint=phrase("Check the name and folder")
+        )
     if isinstance(error, PermissionError):
-        hint = "Ask its owner for the right to read it"
-        return ReadingError("you may not read this file", where=name, hint=hint)
+        hint = phrase("Ask its owner for the right to read it")
+        return ReadingError(phrase("you may not read this file"), where=name, hint=hint)
     if isinstance(error, IsADirectoryError):
-        hint = "Choose a file in it"
-        return ReadingError("this is a folder, not a regular file", where=name, hint=hint)
+        hint = phrase("Choose a file in it")
+        return ReadingError(phrase("this is a folder, not a regular file"), where=name, hint=hint)
     words = {
-        errno.EIO: "the disk reports an error while reading",
-        errno.ELOOP: "the link leads nowhere: it points to itself",
-        errno.ENAMETOOLONG: "the name is too long for this system",
-        errno.ENXIO: "this is a socket or a device, not a regular file",
+        errno.EIO: phrase("the disk reports an error while reading"),
+        errno.ELOOP: phrase("the link leads nowhere: it points to itself"),
+        errno.ENAMETOOLONG: phrase("the name is too long for this system"),
+        errno.ENXIO: phrase("this is a socket or a device, not a regular file"),
     }
     symbol = errno.errorcode.get(code, str(code))
     if symbol in _OUT_OF_REACH:
-        message = "its disk or network folder cannot be reached any more"
-        return ReadingError(message, where=name, hint="Connect it again")
-    message = words.get(code, f"the system could not read the file (code {symbol})")
-    return ReadingError(message, where=name, hint="Copy it to another place and try again")
+        message = phrase("its disk or network folder cannot be reached any more")
+        return ReadingError(message, where=name, hint=phrase("Connect it again"))
+    unknown = phrase("the system could not read the file (code {symbol})", symbol=symbol)
+    message = words.get(code, unknown)
+    return ReadingError(message, where=name, hint=phrase("Copy it to another place and try again"))

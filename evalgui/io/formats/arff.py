@@ -12,6 +12,7 @@ import numpy as np
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.formats.format import Format
 from evalgui.io.formats.tables import table_of_columns
 from evalgui.io.meaning import Reading, listed
@@ -103,14 +104,14 @@ def _read_head(name: str, lines: list[str]) -> tuple[list[Attribute], int]:
         keyword = keyword_of(line)
         if keyword == "data":
             if not attributes:
-                raise damage(name, number, "there is no attribute before the data")
+                raise damage(name, number, phrase("there is no attribute before the data"))
             return attributes, number
         if keyword == "attribute":
             attributes.append(attribute_of(name, number, line))
             require_columns(name, len(attributes))
         elif keyword not in {"", "relation"}:
-            raise damage(name, number, "this is no @attribute, @data or comment")
-    raise damage(name, len(lines), "the file ends before its @data: it is incomplete")
+            raise damage(name, number, phrase("this is no @attribute, @data or comment"))
+    raise damage(name, len(lines), phrase("the file ends before its @data: it is incomplete"))
 
 
 def _read_rows(
@@ -126,7 +127,9 @@ def _read_rows(
         for column, cells in zip(chunks, zip(*block, strict=True), strict=False):
             column.append(arrow.array(cells, arrow.string()))
         block.clear()
-        watch.step(len(numbers) / max(len(lines) - n_head, 1), f"{grouped(len(numbers))} rows")
+        watch.step(
+            len(numbers) / max(len(lines) - n_head, 1), phrase("{n} rows", n=grouped(len(numbers)))
+        )
 
     for number, line in enumerate(lines[n_head:], start=n_head + 1):
         cells = rows.cells(line, number)
@@ -135,12 +138,12 @@ def _read_rows(
         block.append(cells)
         numbers.append(number)
         if rows.n_sparse * width > MOST_SPARSE_CELLS:
-            message = (
-                "the sparse rows become too large: more than "
-                f"{grouped(MOST_SPARSE_CELLS)} cells of "
-                f"{grouped(width)} attributes"
+            message = phrase(
+                "the sparse rows become too large: more than {most} cells of {n} attributes",
+                most=grouped(MOST_SPARSE_CELLS),
+                n=grouped(width),
             )
-            hint = "Keep only the attributes that are needed"
+            hint = phrase("Keep only the attributes that are needed")
             raise DataError(message, where=rows.name, hint=hint)
         if len(block) == _BLOCK_ROWS:
             move_block()
@@ -154,7 +157,9 @@ def _read_rows(
 def _weight_findings(rows: Rows) -> Iterator[Finding]:
     if rows.weights:
         n = len(rows.weights)
-        text = f"rows with a weight: {grouped(n)}; the weights are a column and change no number"
+        text = phrase(
+            "rows with a weight: {n}; the weights are a column and change no number", n=grouped(n)
+        )
         yield Finding("row_weights", text, n)
 
 
@@ -171,16 +176,21 @@ def _undeclared_findings(
         if len(others):
             line = numbers[kernels.index(values, others[0]).as_py()]
             told = listed(others[:_NAMED].to_pylist(), len(others))
-            text = (
-                f"'{attribute.name}' has values that its declaration does not list: "
-                f"{told}, the first in line {grouped(line)}"
+            text = phrase(
+                "'{name}' has values that its declaration does not list: {told}, the first in "
+                "line {n}",
+                name=attribute.name,
+                told=told,
+                n=grouped(line),
             )
             yield Finding("undeclared_value", text, len(others))
 
 
 def _end_findings(lines: list[str]) -> Iterator[Finding]:
     if lines[-1].strip():
-        text = "the last line has no line end: if the file was cut off, its last row is incomplete"
+        text = phrase(
+            "the last line has no line end: if the file was cut off, its last row is incomplete"
+        )
         yield Finding("truncated_tail", text)
 
 
@@ -207,7 +217,7 @@ _SPECIAL = re.compile("['\"{}%]")
 _PAIR = 2
 _SURPLUS = 1_000  # values of a row beyond those that there are attributes for: counted, no more
 _MOST_WORDS = 100_000  # of a row, quotes and marks among them, for each a few objects
-_HINT = "Save it again with Weka, or as CSV"
+_HINT = phrase("Save it again with Weka, or as CSV")
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +265,11 @@ class Token(NamedTuple):
 
 def damage(name: str, line: int, what: str) -> ReadingError:
     """Return the refusal of a line."""
-    return ReadingError(what, where=f"{name}, line {grouped(line)}", hint=_HINT)
+    return ReadingError(what, where=_place(name, line), hint=_HINT)
+
+
+def _place(name: str, line: int) -> str:
+    return phrase("{name}, line {n}", name=name, n=grouped(line))
 
 
 def keyword_of(line: str) -> str:
@@ -297,7 +311,7 @@ def attribute_of(name: str, number: int, line: str) -> Attribute:
     """
     match = _NAME.match(line)
     if match is None:
-        raise damage(name, number, "the attribute has no name, or a quote is not closed")
+        raise damage(name, number, phrase("the attribute has no name, or a quote is not closed"))
     quoted = match[1] if match[1] is not None else match[2]
     own = match[3] if quoted is None else _unescaped(quoted)
     rest = line[match.end() :]
@@ -305,11 +319,13 @@ def attribute_of(name: str, number: int, line: str) -> Attribute:
         return Attribute(own, "nominal", tuple(_listed_values(name, number, rest)))
     word = (rest.split() or [""])[0].casefold()
     if word == "relational":
-        message = f"the attribute '{own}' is relational: a table in each cell"
-        hint = "Leave it out, and save the file again"
-        raise DataError(message, where=f"{name}, line {grouped(number)}", hint=hint)
+        message = phrase("the attribute '{own}' is relational: a table in each cell", own=own)
+        hint = phrase("Leave it out, and save the file again")
+        raise DataError(message, where=_place(name, number), hint=hint)
     if word not in _TYPES:
-        raise damage(name, number, f"the type of the attribute '{own}' is not known")
+        raise damage(
+            name, number, phrase("the type of the attribute '{own}' is not known", own=own)
+        )
     return Attribute(own, _TYPES[word])
 
 
@@ -323,7 +339,7 @@ def _listed_values(name: str, number: int, text: str) -> Iterator[str]:
         return
     tokens = list(_tokens(name, number, text))
     if not tokens[1:] or tokens[-1].text != "}" or tokens[-1].is_quoted:
-        raise damage(name, number, "the list of values is not closed")
+        raise damage(name, number, phrase("the list of values is not closed"))
     for place, cell in enumerate(_by_commas(text, tokens[1:-1])):
         if cell or place:
             yield cell or ""
@@ -357,7 +373,7 @@ def _tokens(name: str, number: int, line: str) -> Iterator[Token]:
     while place < end:
         match = _TOKEN.match(line, place)
         if match is None:
-            raise damage(name, number, "a quote opens in this line and is not closed")
+            raise damage(name, number, phrase("a quote opens in this line and is not closed"))
         single, double, mark, comment, bare = match.groups()
         if comment is not None:
             return
@@ -434,10 +450,15 @@ class Rows:
             cells = self._dense(line, number)
         width = len(self.attributes)
         if len(cells) != width:
-            values = "1 value" if len(cells) == 1 else f"{grouped(len(cells))} values"
+            n_values = len(cells)
+            values = phrase_n(n_values, "1 value", "{n} values", n=grouped(n_values))
             if len(cells) > self._most_values:
-                values = f"more than {grouped(self._most_values)} values"
-            what = f"the row has {values}, and there are {grouped(width)} attributes"
+                values = phrase("more than {n} values", n=grouped(self._most_values))
+            what = phrase(
+                "the row has {values}, and there are {n} attributes",
+                values=values,
+                n=grouped(width),
+            )
             raise damage(self.name, number, what)
         return cells
 
@@ -451,11 +472,13 @@ class Rows:
         tokens = list(islice(_tokens(self.name, number, line), most))
         if len(tokens) == most:
             raise damage(
-                self.name, number, f"the row has more than {grouped(most)} words and marks"
+                self.name,
+                number,
+                phrase("the row has more than {n} words and marks", n=grouped(most)),
             )
         tokens = self._without_weight(tokens, number)
         if any(token.is_mark and token.text != "," for token in tokens):
-            raise damage(self.name, number, "there is a brace among the values")
+            raise damage(self.name, number, phrase("there is a brace among the values"))
         if any(token.is_mark for token in tokens):
             return _by_commas(line, tokens)
         return [_value(token) for token in tokens]
@@ -472,7 +495,9 @@ class Rows:
         given: dict[int, str | None] = {}
         for index, value in self._sparse_values(line, number):
             if index in given:
-                raise damage(self.name, number, f"the attribute {index} has two values")
+                raise damage(
+                    self.name, number, phrase("the attribute {index} has two values", index=index)
+                )
             given[index] = value
         self.n_sparse += 1
         return [
@@ -498,7 +523,7 @@ class Rows:
             marks = [token.text for token in tokens if token.is_mark]
             n_braces = marks.count("{") + marks.count("}")
             if tokens[-1].text != "}" or marks[-1] != "}" or n_braces != 2:  # a pair
-                raise damage(self.name, number, "the sparse row is not closed")
+                raise damage(self.name, number, phrase("the sparse row is not closed"))
         yield from self._pairs(tokens[1:-1], number)
 
     def _pairs(self, tokens: list[Token], number: int) -> Iterator[tuple[int, str | None]]:
@@ -515,13 +540,18 @@ class Rows:
         """Return the attribute, from 0, that a pair of words gives a value to."""
         known = len(pair) == _PAIR and pair[0].isascii() and pair[0].isdigit()
         if not known or int(pair[0][:9]) >= len(self.attributes):
-            what = "a sparse row holds pairs of the number of an attribute, from 0, and a value"
+            what = phrase(
+                "a sparse row holds pairs of the number of an attribute, from 0, and a value"
+            )
             raise damage(self.name, number, what)
         return int(pair[0][:9])
 
     def _left_out(self, attribute: Attribute, number: int) -> str:
         if attribute.kind == "text" or (attribute.kind == "nominal" and not attribute.values):
-            what = f"the sparse row leaves out '{attribute.name}', which has no value for that"
+            what = phrase(
+                "the sparse row leaves out '{name}', which has no value for that",
+                name=attribute.name,
+            )
             raise damage(self.name, number, what)
         return "0" if attribute.kind == "number" else attribute.values[0]
 
@@ -532,5 +562,5 @@ FORMAT = Format(
     read,
     suffixes=(".arff",),
     description="Weka, ARFF",
-    help="ARFF tables, dense or sparse, and ARFF predictions",
+    help=phrase("ARFF tables, dense or sparse, and ARFF predictions"),
 )

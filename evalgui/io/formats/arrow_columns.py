@@ -9,6 +9,7 @@ import numpy as np
 from evalgui.core import memory
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.formats.tables import table_of_columns
 from evalgui.io.meaning import MOST_CLASSES, Reading, column_name, hold_scores
 from evalgui.io.table import arrow, kernels
@@ -51,7 +52,7 @@ def memory_short(source: Source, error: Exception) -> MemoryShortError | None:
     """
     if not isinstance(error, MemoryError):
         return None
-    return memory.memory_short("what the file holds, or it is damaged", source.name)
+    return memory.memory_short(phrase("what the file holds, or it is damaged"), source.name)
 
 
 def require_cells(source: Source, n_rows: int, n_columns: int, limit: int) -> None:
@@ -67,17 +68,25 @@ def require_cells(source: Source, n_rows: int, n_columns: int, limit: int) -> No
     """
     if n_rows * max(n_columns, 1) > limit:
         raise ReadingError(
-            f"the file is too large: it announces {grouped(n_rows)} rows of "
-            f"{grouped(n_columns)} columns, and the limit is {grouped(limit)} cells",
+            phrase(
+                "the file is too large: it announces {n_rows} rows of {n_columns} columns, and "
+                "the limit is {limit} cells",
+                n_rows=grouped(n_rows),
+                n_columns=grouped(n_columns),
+                limit=grouped(limit),
+            ),
             where=source.name,
-            hint="Keep only the columns that are needed",
+            hint=phrase("Keep only the columns that are needed"),
         )
     if n_rows * _TRUTH_AND_SCORE > largest_content(source):
         raise ReadingError(
-            f"the file becomes too large when it is unpacked: {grouped(n_rows)} rows "
-            f"from {grouped(len(source.content))} bytes",
+            phrase(
+                "the file becomes too large when it is unpacked: {n} rows from {size} bytes",
+                n=grouped(n_rows),
+                size=grouped(len(source.content)),
+            ),
             where=source.name,
-            hint="Save equal rows as counts: score, n_positive, n_negative",
+            hint=phrase("Save equal rows as counts: score, n_positive, n_negative"),
         )
 
 
@@ -173,9 +182,13 @@ def settled(source: Source, header: str, values: ArrowColumn) -> ArrowColumn:
     kind = values.type
     _require_names(kind)
     if _is_foreign(kind):
-        message = f"cells of the type {str(kind)[:40]} are not read"
-        hint = "Leave this column out, or write its cells as numbers or texts"
-        raise DataError(message, where=f"{source.name}, column '{header}'", hint=hint)
+        message = phrase("cells of the type {kind} are not read", kind=str(kind)[:40])
+        hint = phrase("Leave this column out, or write its cells as numbers or texts")
+        raise DataError(
+            message,
+            where=phrase("{name}, column '{header}'", name=source.name, header=header),
+            hint=hint,
+        )
     if types.is_decimal(kind):
         return _settled_decimal(values)
     if types.is_timestamp(kind) and kind.tz is not None:
@@ -318,11 +331,14 @@ def require_size(source: Source, header: str, n_bytes: int, limit: int = 0) -> N
     limit = limit or largest_content(source)
     if n_bytes > limit:
         raise ReadingError(
-            "the column becomes too large when it is spelled out: "
-            f"{grouped(n_bytes)} bytes, and the "
-            f"limit is {grouped(limit)}",
-            where=f"{source.name}, column '{header}'",
-            hint="Leave this column out",
+            phrase(
+                "the column becomes too large when it is spelled out: {n} bytes, and the "
+                "limit is {limit}",
+                n=grouped(n_bytes),
+                limit=grouped(limit),
+            ),
+            where=phrase("{name}, column '{header}'", name=source.name, header=header),
+            hint=phrase("Leave this column out"),
         )
 
 

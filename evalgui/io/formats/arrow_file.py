@@ -15,6 +15,7 @@ import pyarrow.ipc
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.formats import arrow_columns
 from evalgui.io.formats.arrow_columns import CELL_LIMIT, DAMAGE
 from evalgui.io.formats.format import Format
@@ -88,7 +89,7 @@ def _read_stream(source: Source, watch: Watch) -> tuple[list[str], list[ArrowCol
         n_rows += batch.num_rows
         arrow_columns.require_cells(source, n_rows, len(headers), CELL_LIMIT)
         batches.append(batch)
-        watch.step(0.9, f"{grouped(n_rows)} rows")
+        watch.step(0.9, phrase("{n} rows", n=grouped(n_rows)))
     table: Any = arrow.Table.from_batches(batches, reader.schema)
     # Every place that a text or a list starts at, every index, every letter: in full.
     table.validate(full=True)
@@ -122,24 +123,28 @@ def _require_size(source: Source, stream: Any) -> None:  # noqa: ANN401 - a buff
         size += unpacked_size(message.metadata.to_pybytes(), body)
         if size > limit:
             raise ReadingError(
-                f"the file becomes too large when it is unpacked: more than {grouped(limit)} bytes "
-                f"from {grouped(len(source.content))}",
+                phrase(
+                    "the file becomes too large when it is unpacked: more than {limit} bytes from "
+                    "{size}",
+                    limit=grouped(limit),
+                    size=grouped(len(source.content)),
+                ),
                 where=source.name,
-                hint="Keep only the columns that are needed",
+                hint=phrase("Keep only the columns that are needed"),
             )
 
 
 def _damage(source: Source, error: Exception, name: str) -> ReadingError:
     """Return what is wrong in our own words: foreign texts may quote data."""
     if isinstance(error, EOFError):
-        message = f"the {name} file is incomplete: its end is missing"
-        return ReadingError(message, where=source.name, hint="Copy or download it again")
+        message = phrase("the {name} file is incomplete: its end is missing", name=name)
+        return ReadingError(message, where=source.name, hint=phrase("Copy or download it again"))
     if isinstance(error, NotImplementedError):
-        message = f"the {name} file uses a feature that is not supported"
-        hint = "Save it again with Arrow's own types, or as Parquet"
+        message = phrase("the {name} file uses a feature that is not supported", name=name)
+        hint = phrase("Save it again with Arrow's own types, or as Parquet")
         return ReadingError(message, where=source.name, hint=hint)
-    message = f"the {name} file is damaged or incomplete and cannot be read"
-    return ReadingError(message, where=source.name, hint="Copy or download it again")
+    message = phrase("the {name} file is damaged or incomplete and cannot be read", name=name)
+    return ReadingError(message, where=source.name, hint=phrase("Copy or download it again"))
 
 
 # ---------------------------------------------------------------------------------- sizes
@@ -254,5 +259,5 @@ FORMAT = Format(
     read,
     suffixes=(".arrow", ".arrows", ".feather", ".ipc"),
     description="Arrow, Feather",
-    help="the file and the stream format, Feather version 2",
+    help=phrase("the file and the stream format, Feather version 2"),
 )

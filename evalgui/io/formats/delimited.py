@@ -12,6 +12,7 @@ from evalgui.core.checks import Exclusion, Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.formats.format import Format
 from evalgui.io.formats.tables import table_of_columns
 from evalgui.io.meaning import Reading
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from evalgui.io.table import ArrowColumn, Notes, RawTable
     from evalgui.io.text.dialect import Dialect
 
-NAME = "delimited text"
+NAME = phrase("delimited text")
 
 AT_ONCE = 16 << 20
 """How many bytes of a text that is not read as a whole are a table."""
@@ -78,7 +79,7 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         If the watch says so.
     """
     decoded = as_utf8(source, options.encoding)
-    watch.step(0.1, "looking at the text")
+    watch.step(0.1, phrase("looking at the text"))
     view, form_findings = without_forms(decoded.view)
     dialect = find_dialect(source.name, view, options, watch)
     gathered = _split(source.name, view, dialect, watch.part(0.1, 1.0))
@@ -143,8 +144,11 @@ def tables(
             wanted *= 2  # the last cell, or the line, may go on behind this
             continue
         if part.forms and not is_end:
-            message = f"{part.forms[0].text}, which is not done with so large a file"
-            raise ReadingError(message, where=name, hint="Save it again as plain CSV, or Parquet")
+            said = part.forms[0].text
+            message = phrase("{said}, which is not done with so large a file", said=said)
+            raise ReadingError(
+                message, where=name, hint=phrase("Save it again as plain CSV, or Parquet")
+            )
         if dialect is None:
             dialect = part.dialect
             decimal = options.decimal or likely_decimal(_sample(part.gathered.columns))
@@ -271,64 +275,69 @@ def _set_aside(
     known = {row for _, _, rows in notes.kinds() for row in rows}
     short = [row for row in gathered.short if row not in known]
     kinds = (
-        ("ragged_long", "more cells than the table has columns", gathered.long),
-        ("ragged_short", "fewer cells than the table has columns", short),
+        ("ragged_long", phrase("more cells than the table has columns"), gathered.long),
+        ("ragged_short", phrase("fewer cells than the table has columns"), short),
     )
     for code, words, rows in kinds:
         if rows:
             numbers = np.array(rows, np.intp) + 1
-            text = f"{_counted(table, rows)}: {words}; set aside"
+            text = phrase("{rows}: {words}; set aside", rows=_counted(table, rows), words=words)
             yield Exclusion(code, words, numbers), Finding(code, text, len(rows))
 
 
 def _counted(table: RawTable, rows: Sequence[int]) -> str:
     """Return some rows in words, such as "2 rows (lines 3 and 8)"."""
-    lines = [str(table.line(row)) for row in rows[:_SHOWN]]
-    shown = ", ".join(lines) if len(rows) <= _SHOWN else f"{', '.join(lines)} and others"
-    if len(rows) == 1:
-        return f"1 row (line {shown})"
-    return f"{grouped(len(rows))} rows (lines {shown})"
+    shown: str = ", ".join(str(table.line(row)) for row in rows[:_SHOWN])
+    if len(rows) > _SHOWN:
+        shown = phrase("{shown} and others", shown=shown)
+    n, n_told = len(rows), grouped(len(rows))
+    return phrase_n(n, "1 row (line {shown})", "{n} rows (lines {shown})", n=n_told, shown=shown)
 
 
 def _layout_findings(data: memoryview, dialect: Dialect, gathered: Gathered) -> Iterator[Finding]:
     """Yield what is odd about the lines before the data and between its rows."""
     n_comments = dialect.n_comments + gathered.n_comments
     if n_comments:
-        text = f"comment lines that start with #: {grouped(n_comments)}"
+        text = phrase("comment lines that start with #: {n}", n=grouped(n_comments))
         yield Finding("comment_lines", text, n_comments)
     if dialect.n_preamble:
-        text = (
-            f"lines before the header that are no part of the table: {grouped(dialect.n_preamble)}"
+        text = phrase(
+            "lines before the header that are no part of the table: {n}",
+            n=grouped(dialect.n_preamble),
         )
         yield Finding("extra_lines", text, dialect.n_preamble)
     if len(dialect.headers) > 1:
         yield two_header_rows()
     if dialect.has_row_names:
-        text = "the header has no name for the first column: it is called 'row name'"
+        text = phrase("the header has no name for the first column: it is called 'row name'")
         yield Finding("header_short", text)
     if dialect.raw_width > dialect.width or gathered.n_trailing:
-        text = "rows end with a delimiter behind their last cell"
+        text = phrase("rows end with a delimiter behind their last cell")
         yield Finding("trailing_delimiter", text, gathered.n_trailing or None)
     if gathered.n_blank:
-        text = f"blank lines between the rows: {grouped(gathered.n_blank)}"
+        text = phrase("blank lines between the rows: {n}", n=grouped(gathered.n_blank))
         yield Finding("blank_lines", text, gathered.n_blank)
     if bytes(data[-1:]) not in {b"\n", b"\r"}:
-        text = "the last line has no line end: if the file was cut off, its last row is incomplete"
+        text = phrase(
+            "the last line has no line end: if the file was cut off, its last row is incomplete"
+        )
         yield Finding("truncated_tail", text)
 
 
 def _header_findings(dialect: Dialect, *, was_told: bool) -> Iterator[Finding]:
     """Yield that the file has no header."""
     if dialect.names is None:
-        text = "the file has no header line: its columns are called 'column 1', 'column 2', ..."
+        text = phrase(
+            "the file has no header line: its columns are called 'column 1', 'column 2', ..."
+        )
         yield Finding("header_missing", text, level=Level.INFO if was_told else Level.WARNING)
 
 
 def _stray_findings(table: RawTable, gathered: Gathered) -> Iterator[Finding]:
     if gathered.stray:
-        text = (
-            f"{_counted(table, gathered.stray)}: text follows a closing quote; "
-            "the cell is kept as it stands, with its quotes"
+        text = phrase(
+            "{rows}: text follows a closing quote; the cell is kept as it stands, with its quotes",
+            rows=_counted(table, gathered.stray),
         )
         yield Finding("stray_quote", text, len(gathered.stray))
 
@@ -338,12 +347,14 @@ FORMAT = Format(
     sniff,
     read,
     suffixes=(".csv", ".tsv", ".tab", ".txt", ".dat"),
-    description="CSV, TSV, any separator",
+    description=phrase("CSV, TSV, any separator"),
     help=(
-        "comma, semicolon, tab, bar or blanks, or any other sign; a decimal comma; quotes; a "
-        "byte order mark; UTF-8, UTF-16, UTF-32, Latin-1 and other encodings; comment lines "
-        "that start with #; with or without a line of names; Orange's .tab with its rows of "
-        "types and flags, whose class is the truth"
+        phrase(
+            "comma, semicolon, tab, bar or blanks, or any other sign; a decimal comma; quotes; a "
+            "byte order mark; UTF-8, UTF-16, UTF-32, Latin-1 and other encodings; comment lines "
+            "that start with #; with or without a line of names; Orange's .tab with its rows of "
+            "types and flags, whose class is the truth"
+        )
     ),
     is_last_resort=True,  # almost everything could be text
 )

@@ -7,6 +7,7 @@ import struct
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import ReadingError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.formats import zip_archive
 from evalgui.io.formats.format import Format, starts
 from evalgui.io.formats.workspace_files import is_workspace
@@ -17,20 +18,24 @@ if TYPE_CHECKING:
 
     from evalgui.io.bytes.source import Source
 
-_ELSE = "Save or unpack the data as CSV or Parquet"
-_R_TABLE = "In R, write.csv(x, 'x.csv', row.names = FALSE) writes a table x as CSV"
-_NO_LIBRARY = "no library that reads it comes with this program"
-_SPSS = "In SPSS, save the data as .sav or as CSV"
-_SAS = "In SAS, proc export data=x outfile='x.csv' dbms=csv; run;"
-_PANDAS = "In Python, a table of pandas is saved as CSV with to_csv, as Parquet with to_parquet"
-_MATLAB = "In MATLAB, writetable(t, 'x.csv') or writematrix(m, 'x.csv') writes CSV"
-_DATABASE = "Export the table or the query as CSV from the program of the database"
-_OPEN_IT = "Open it with its password, and save the data as CSV without one"
-_UNPACK = "Unpack it, and open the file with the table"
-_PICKLE = "a Python pickle, which could run code"
+_ELSE = phrase("Save or unpack the data as CSV or Parquet")
+_R_TABLE = phrase("In R, write.csv(x, 'x.csv', row.names = FALSE) writes a table x as CSV")
+_NO_LIBRARY = phrase("no library that reads it comes with this program")
+_SPSS = phrase("In SPSS, save the data as .sav or as CSV")
+_SAS = phrase("In SAS, proc export data=x outfile='x.csv' dbms=csv; run;")
+_PANDAS = phrase(
+    "In Python, a table of pandas is saved as CSV with to_csv, as Parquet with to_parquet"
+)
+_MATLAB = phrase("In MATLAB, writetable(t, 'x.csv') or writematrix(m, 'x.csv') writes CSV")
+_DATABASE = phrase("Export the table or the query as CSV from the program of the database")
+_OPEN_IT = phrase("Open it with its password, and save the data as CSV without one")
+_UNPACK = phrase("Unpack it, and open the file with the table")
+_PICKLE = phrase("a Python pickle, which could run code")
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _RIFF = b"RIFF"
-_BY_ITSELF = "Open it by itself; without a window, evalgui replay and evalgui report take it"
+_BY_ITSELF = phrase(
+    "Open it by itself; without a window, evalgui replay and evalgui report take it"
+)
 
 
 def _has(pattern: bytes) -> Callable[[Source], bool]:
@@ -171,119 +176,149 @@ def is_printed_matrix(source: Source) -> bool:
 
 OLD_OFFICE: tuple[Format, ...] = (
     Format(
-        "a workbook with a password",
+        phrase("a workbook with a password"),
         starts(_OLE, then=_is_ole_with("EncryptedPackage", "EncryptionInfo")),
         remedy=_OPEN_IT,
     ),
-    Format("a workbook with a password", starts(_OLE, then=_has_locked_book), remedy=_OPEN_IT),
-    Format("a Word document", starts(_OLE, then=_is_ole_with("WordDocument")), remedy=_ELSE),
-    Format("a presentation", starts(_OLE, then=_is_ole_with("PowerPoint Document")), remedy=_ELSE),
+    Format(
+        phrase("a workbook with a password"), starts(_OLE, then=_has_locked_book), remedy=_OPEN_IT
+    ),
+    Format(
+        phrase("a Word document"), starts(_OLE, then=_is_ole_with("WordDocument")), remedy=_ELSE
+    ),
+    Format(
+        phrase("a presentation"),
+        starts(_OLE, then=_is_ole_with("PowerPoint Document")),
+        remedy=_ELSE,
+    ),
 )
 """Old documents of Office that are no workbook, or have a password: to be tried before that."""
 
 FORMATS: tuple[Format, ...] = (
     Format(
-        "a matrix as numpy prints it",
+        phrase("a matrix as numpy prints it"),
         is_printed_matrix,
         remedy=(
-            "Write the names of the classes in the first row and the first column, and the "
-            "counts between them with commas, as pandas' to_csv does"
+            phrase(
+                "Write the names of the classes in the first row and the first column, and the "
+                "counts between them with commas, as pandas' to_csv does"
+            )
         ),
-        why="it does not say which classes its rows and columns are",
+        why=phrase("it does not say which classes its rows and columns are"),
     ),
     # ------------------------------------------------------------------ statistics packages
     Format(
-        "R data, saved by R",
+        phrase("R data, saved by R"),
         starts(b"X\n\0\0\0", b"B\n\2\0\0\0", b"B\n\3\0\0\0"),
-        remedy=f"{_R_TABLE}; x <- readRDS('x.rds') reads it",
+        remedy=phrase("{how}; x <- readRDS('x.rds') reads it", how=_R_TABLE),
         why=_NO_LIBRARY,
     ),
     Format(
-        "R data, saved by R",
+        phrase("R data, saved by R"),
         starts(b"A\n2\n", b"A\n3\n", then=_has(rb"A\n[23]\n[0-9]{6}\n[0-9]{6}\n")),
-        remedy=f"{_R_TABLE}; x <- readRDS('x.rds') reads it",
+        remedy=phrase("{how}; x <- readRDS('x.rds') reads it", how=_R_TABLE),
         why=_NO_LIBRARY,
     ),
     Format(
-        "an R workspace, saved by R",
+        phrase("an R workspace, saved by R"),
         starts(*(f"RD{kind}{version}\n".encode() for kind in "XAB" for version in (2, 3))),
-        remedy=f"{_R_TABLE}; load('x.rda') names the tables",
+        remedy=phrase("{how}; load('x.rda') names the tables", how=_R_TABLE),
         why=_NO_LIBRARY,
     ),
-    Format("an SPSS portable file (.por)", _has(rb".{0,400}SPSS PORT FILE"), remedy=_SPSS),
-    Format("an SPSS file with a password", _has(rb".{8}ENCRYPTEDSAV"), remedy=_SPSS),
+    Format(phrase("an SPSS portable file (.por)"), _has(rb".{0,400}SPSS PORT FILE"), remedy=_SPSS),
+    Format(phrase("an SPSS file with a password"), _has(rb".{8}ENCRYPTEDSAV"), remedy=_SPSS),
     Format(
-        "a SAS catalog of formats, without data",
+        phrase("a SAS catalog of formats, without data"),
         starts(bytes(12) + bytes.fromhex("c2ea8163b31411cfbd92080009c7318c181f1011")),
         remedy=_SAS,
     ),
     Format(
-        "a SAS transport file of PROC CPORT", starts(b"**COMPRESSED** **COMPRESSED**"), remedy=_SAS
+        phrase("a SAS transport file of PROC CPORT"),
+        starts(b"**COMPRESSED** **COMPRESSED**"),
+        remedy=_SAS,
     ),
     Format(
-        "a JMP data table",
+        phrase("a JMP data table"),
         starts(b"\xff\xff\0\0\7\0\0\0", b"\xff\xff\0\0\6\0\0\0"),
-        remedy="In JMP, export it as CSV",
+        remedy=phrase("In JMP, export it as CSV"),
     ),
     Format(
-        "a jamovi document (.omv)",
+        phrase("a jamovi document (.omv)"),
         starts(b"PK\3\4", then=_has_names("META-INF/MANIFEST.MF", "metadata.json", "*data.bin")),
-        remedy="In jamovi, choose Export, and save the data as CSV",
+        remedy=phrase("In jamovi, choose Export, and save the data as CSV"),
     ),
     Format(
-        "a JASP document",
+        phrase("a JASP document"),
         starts(b"PK\3\4", then=_has_names("manifest.json", "internal.sqlite")),
-        remedy="In JASP, choose Export Data, and save them as CSV",
+        remedy=phrase("In JASP, choose Export Data, and save them as CSV"),
     ),
     Format(
-        "SPSS output without data",
+        phrase("SPSS output without data"),
         starts(b"PK\3\4", then=_has_names("outputViewer*.xml")),
         remedy=_SPSS,
     ),
-    Format("a MATLAB file", starts(b"MATLAB 7.3 MAT-file", b"MATLAB 5.0 MAT-file"), remedy=_MATLAB),
-    Format("an IDL save file", starts(b"SR\0\4", b"SR\0\6"), remedy="In IDL, write_csv writes CSV"),
-    Format("a MATLAB file of version 4", _is_matlab_4, remedy=_MATLAB),
     Format(
-        "an Octave file",
+        phrase("a MATLAB file"),
+        starts(b"MATLAB 7.3 MAT-file", b"MATLAB 5.0 MAT-file"),
+        remedy=_MATLAB,
+    ),
+    Format(
+        phrase("an IDL save file"),
+        starts(b"SR\0\4", b"SR\0\6"),
+        remedy=phrase("In IDL, write_csv writes CSV"),
+    ),
+    Format(phrase("a MATLAB file of version 4"), _is_matlab_4, remedy=_MATLAB),
+    Format(
+        phrase("an Octave file"),
         starts(b"# Created by Octave"),
-        remedy="In Octave, csvwrite('x.csv', x) writes CSV",
+        remedy=phrase("In Octave, csvwrite('x.csv', x) writes CSV"),
     ),
     # -------------------------------------------------------------------------- spreadsheets
     Format(
-        "a document of Numbers, Pages or Keynote",
+        phrase("a document of Numbers, Pages or Keynote"),
         starts(b"PK\3\4", then=_has_names("*.iwa")),
-        remedy="In Numbers, choose File > Export To > CSV",
+        remedy=phrase("In Numbers, choose File > Export To > CSV"),
     ),
-    Format("a Lotus worksheet", starts(b"\0\0\2\0\6\4", b"\0\0\x1a\0"), remedy=_ELSE),
+    Format(phrase("a Lotus worksheet"), starts(b"\0\0\2\0\6\4", b"\0\0\x1a\0"), remedy=_ELSE),
     # -------------------------------------------------------------------------- column stores
     # The library that reads it ends the process when such a file is damaged.
     Format(
-        "a Feather file of version 1, which is no longer written", starts(b"FEA1"), remedy=_PANDAS
+        phrase("a Feather file of version 1, which is no longer written"),
+        starts(b"FEA1"),
+        remedy=_PANDAS,
     ),
     Format(
-        "a Parquet file that is encrypted", starts(b"PARE"), remedy="Save it without encryption"
+        phrase("a Parquet file that is encrypted"),
+        starts(b"PARE"),
+        remedy=phrase("Save it without encryption"),
     ),
-    Format("an Avro file", starts(b"Obj\1"), remedy=_PANDAS),
-    Format("a MessagePack file", _has(_MESSAGE_PACK), remedy=_PANDAS),
+    Format(phrase("an Avro file"), starts(b"Obj\1"), remedy=_PANDAS),
+    Format(phrase("a MessagePack file"), _has(_MESSAGE_PACK), remedy=_PANDAS),
     Format(
-        "a dBase or FoxPro table (.dbf)",
+        phrase("a dBase or FoxPro table (.dbf)"),
         _is_dbase,
-        remedy="Open it in a spreadsheet program, and save it as CSV",
+        remedy=phrase("Open it in a spreadsheet program, and save it as CSV"),
     ),
     # ------------------------------------------------------------------------------ databases
-    Format("an SQLite database", starts(b"SQLite format 3\0"), remedy=_DATABASE),
+    Format(phrase("an SQLite database"), starts(b"SQLite format 3\0"), remedy=_DATABASE),
     Format(
-        "an Access database",
+        phrase("an Access database"),
         starts(b"\0\1\0\0Standard Jet DB", b"\0\1\0\0Standard ACE DB"),
         remedy=_DATABASE,
     ),
-    Format("a DuckDB database", _has(rb".{8}DUCK"), remedy=_DATABASE),
-    Format("a FileMaker database", starts(b"\0\1\0\0\0\2\0\1\0\5\0\2\0\2\xc0"), remedy=_DATABASE),
+    Format(phrase("a DuckDB database"), _has(rb".{8}DUCK"), remedy=_DATABASE),
     Format(
-        "a database of Base (.odb)", starts(b"PK\3\4", then=_is_document(b"base")), remedy=_DATABASE
+        phrase("a FileMaker database"),
+        starts(b"\0\1\0\0\0\2\0\1\0\5\0\2\0\2\xc0"),
+        remedy=_DATABASE,
     ),
     Format(
-        "a dump of a database",
+        phrase("a database of Base (.odb)"),
+        starts(b"PK\3\4", then=_is_document(b"base")),
+        remedy=_DATABASE,
+    ),
+    Format(
+        phrase("a dump of a database"),
         starts(
             b"PGDMP",
             b"-- MySQL dump",
@@ -312,85 +347,99 @@ FORMATS: tuple[Format, ...] = (
         remedy=_PANDAS,
     ),
     Format(
-        "Python objects packed by joblib, which could run code",
+        phrase("Python objects packed by joblib, which could run code"),
         starts(b"\x78\x9c", b"\x78\xda"),
         remedy=_PANDAS,
     ),
     Format(
-        "a model of PyTorch, which could run code",
+        phrase("a model of PyTorch, which could run code"),
         starts(b"PK\3\4", then=_has_names("*/data.pkl")),
         remedy=_PANDAS,
     ),
     # ------------------------------------------------------------------------------ documents
     Format(
-        "a PDF document with a password", starts(b"%PDF-", then=_is_locked_pdf), remedy=_OPEN_IT
+        phrase("a PDF document with a password"),
+        starts(b"%PDF-", then=_is_locked_pdf),
+        remedy=_OPEN_IT,
     ),
     Format(
-        "a PDF document",
+        phrase("a PDF document"),
         starts(b"%PDF-"),
-        remedy="Copy the table into a spreadsheet, and save it as CSV",
+        remedy=phrase("Copy the table into a spreadsheet, and save it as CSV"),
     ),
-    Format("a rich text document", starts(b"{\\rtf"), remedy=_ELSE),
+    Format(phrase("a rich text document"), starts(b"{\\rtf"), remedy=_ELSE),
     Format(
-        "a Word document", starts(b"PK\3\4", then=_has_names("word/document.xml")), remedy=_ELSE
+        phrase("a Word document"),
+        starts(b"PK\3\4", then=_has_names("word/document.xml")),
+        remedy=_ELSE,
     ),
     Format(
-        "a presentation", starts(b"PK\3\4", then=_has_names("ppt/presentation.xml")), remedy=_ELSE
+        phrase("a presentation"),
+        starts(b"PK\3\4", then=_has_names("ppt/presentation.xml")),
+        remedy=_ELSE,
     ),
-    Format("a text document", starts(b"PK\3\4", then=_is_document(b"text")), remedy=_ELSE),
-    Format("a presentation", starts(b"PK\3\4", then=_is_document(b"presentation")), remedy=_ELSE),
-    Format("an XML document", starts(b"<?xml"), remedy=_ELSE),
+    Format(phrase("a text document"), starts(b"PK\3\4", then=_is_document(b"text")), remedy=_ELSE),
+    Format(
+        phrase("a presentation"),
+        starts(b"PK\3\4", then=_is_document(b"presentation")),
+        remedy=_ELSE,
+    ),
+    Format(phrase("an XML document"), starts(b"<?xml"), remedy=_ELSE),
     # ---------------------------------------------------------------------- archives, secrets
     Format(
-        "a workspace",
+        phrase("a workspace"),
         starts(b"PK\3\4", then=is_workspace),
         remedy=_BY_ITSELF,
-        why="it holds no table",
+        why=phrase("it holds no table"),
     ),
-    Format("an empty zip archive", starts(b"PK\x05\x06"), remedy=_ELSE),
-    Format("compressed with gzip twice", starts(b"\x1f\x8b"), remedy=_UNPACK),
-    Format("compressed with xz twice", starts(b"\xfd7zXZ\x00"), remedy=_UNPACK),
-    Format("compressed with zstd twice", starts(b"\x28\xb5\x2f\xfd"), remedy=_UNPACK),
-    Format("compressed with bzip2 twice", starts(b"BZh"), remedy=_UNPACK),
-    Format("compressed with lz4", starts(b"\x04\x22\x4d\x18"), remedy=_UNPACK),
-    Format("compressed with compress", starts(b"\x1f\x9d", b"\x1f\xa0"), remedy=_UNPACK),
-    Format("a 7-Zip archive", starts(b"7z\xbc\xaf\x27\x1c"), remedy=_UNPACK),
-    Format("a RAR archive", starts(b"Rar!\x1a\x07"), remedy=_UNPACK),
-    Format("a tar archive", _has(rb".{257}ustar"), remedy=_UNPACK),
+    Format(phrase("an empty zip archive"), starts(b"PK\x05\x06"), remedy=_ELSE),
+    Format(phrase("compressed with gzip twice"), starts(b"\x1f\x8b"), remedy=_UNPACK),
+    Format(phrase("compressed with xz twice"), starts(b"\xfd7zXZ\x00"), remedy=_UNPACK),
+    Format(phrase("compressed with zstd twice"), starts(b"\x28\xb5\x2f\xfd"), remedy=_UNPACK),
+    Format(phrase("compressed with bzip2 twice"), starts(b"BZh"), remedy=_UNPACK),
+    Format(phrase("compressed with lz4"), starts(b"\x04\x22\x4d\x18"), remedy=_UNPACK),
+    Format(phrase("compressed with compress"), starts(b"\x1f\x9d", b"\x1f\xa0"), remedy=_UNPACK),
+    Format(phrase("a 7-Zip archive"), starts(b"7z\xbc\xaf\x27\x1c"), remedy=_UNPACK),
+    Format(phrase("a RAR archive"), starts(b"Rar!\x1a\x07"), remedy=_UNPACK),
+    Format(phrase("a tar archive"), _has(rb".{257}ustar"), remedy=_UNPACK),
     Format(
-        "encrypted with a password or a key",
+        phrase("encrypted with a password or a key"),
         starts(b"age-encryption.org/", b"-----BEGIN PGP MESSAGE", b"Salted__", b"\x03\xd9\xa2\x9a"),
-        remedy="Decrypt it, and open the file in it",
+        remedy=phrase("Decrypt it, and open the file in it"),
     ),
     # -------------------------------------------------------------------- pictures, recordings
     Format(
-        "a picture",
+        phrase("a picture"),
         starts(b"\x89PNG", b"\xff\xd8\xff", b"GIF87a", b"GIF89a", b"II*\0", b"MM\0*"),
         remedy=_ELSE,
     ),
-    Format("a picture", starts(b"BM", then=_has(rb"BM.{4}\0{4}")), remedy=_ELSE),
-    Format("a picture", starts(_RIFF, then=_has(rb".{8}WEBP")), remedy=_ELSE),
-    Format("a DICOM image", _has(rb".{128}DICM"), remedy=_ELSE),
-    Format("a NIfTI image", _has(rb".{344}n(?:\+|i)1\0"), remedy=_ELSE),
-    Format("a FITS file", starts(b"SIMPLE  = "), remedy=_ELSE),
+    Format(phrase("a picture"), starts(b"BM", then=_has(rb"BM.{4}\0{4}")), remedy=_ELSE),
+    Format(phrase("a picture"), starts(_RIFF, then=_has(rb".{8}WEBP")), remedy=_ELSE),
+    Format(phrase("a DICOM image"), _has(rb".{128}DICM"), remedy=_ELSE),
+    Format(phrase("a NIfTI image"), _has(rb".{344}n(?:\+|i)1\0"), remedy=_ELSE),
+    Format(phrase("a FITS file"), starts(b"SIMPLE  = "), remedy=_ELSE),
     Format(
-        "a recording of signals (EDF)",
+        phrase("a recording of signals (EDF)"),
         starts(b"0       ", then=_has(rb".{184}[0-9]+ +.{64,68}[0-9]")),
         remedy=_ELSE,
     ),
     Format(
-        "a recording of sound or pictures",
+        phrase("a recording of sound or pictures"),
         starts(_RIFF, b"ID3\2", b"ID3\3", b"ID3\4", b"OggS", b"fLaC"),
         remedy=_ELSE,
     ),
-    Format("a recording of sound or pictures", _has(rb".{4}ftyp"), remedy=_ELSE),
-    Format("a program", starts(b"\x7fELF", b"\xca\xfe\xba\xbe", b"\xcf\xfa\xed\xfe"), remedy=_ELSE),
-    Format("a program", starts(b"MZ", then=_has(rb"MZ.{0,60}\0\0\0")), remedy=_ELSE),
+    Format(phrase("a recording of sound or pictures"), _has(rb".{4}ftyp"), remedy=_ELSE),
+    Format(
+        phrase("a program"),
+        starts(b"\x7fELF", b"\xca\xfe\xba\xbe", b"\xcf\xfa\xed\xfe"),
+        remedy=_ELSE,
+    ),
+    Format(phrase("a program"), starts(b"MZ", then=_has(rb"MZ.{0,60}\0\0\0")), remedy=_ELSE),
     # -------------------------------------------------------------------- what is left over
     Format(
-        "text in EBCDIC, the encoding of mainframes",
+        phrase("text in EBCDIC, the encoding of mainframes"),
         _is_ebcdic,
-        remedy="Convert it to UTF-8, as by iconv -f IBM037 -t UTF-8",
+        remedy=phrase("Convert it to UTF-8, as by iconv -f IBM037 -t UTF-8"),
     ),
 )
 """All others that are not read, in the order in which they are tried."""
@@ -405,6 +454,6 @@ def require_text(source: Source) -> None:
         With a remedy.
     """
     if not source.head.startswith(b"PK\3\4") and _is_binary(source):
-        message = "this file is no text, and of no format that is known"
-        hint = "Save the data as CSV or Parquet in the program that wrote it"
+        message = phrase("this file is no text, and of no format that is known")
+        hint = phrase("Save the data as CSV or Parquet in the program that wrote it")
         raise ReadingError(message, where=source.name, hint=hint)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import ReadingError
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,7 +65,7 @@ class Format:
     description: str = ""
     help: str = ""
     remedy: str = ""
-    why: str = "that format is not read here"
+    why: str = phrase("that format is not read here")
     is_last_resort: bool = False
 
     def __post_init__(self) -> None:
@@ -121,7 +122,8 @@ class Format:
     def refusal(self, source: Source) -> ReadingError:
         """Return what is said of a file of this format where it is not read."""
         is_secret = "password" in self.name or "encrypt" in self.name
-        message = f"this file is {self.name}: {'it cannot be read' if is_secret else self.why}"
+        why = phrase("it cannot be read") if is_secret else self.why
+        message = phrase("this file is {name}: {why}", name=self.name, why=why)
         return ReadingError(message, where=source.name, hint=self.remedy)
 
 

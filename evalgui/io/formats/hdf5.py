@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import phrase
 from evalgui.io.formats.format import Format, starts
 from evalgui.io.formats.tables import one_of_several, table_of_columns
 from evalgui.io.sandbox.columns import AGAIN, Answer, Refusal, columns_of, shown
@@ -63,11 +64,13 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     """
     from evalgui.io.meaning import Reading
 
-    result = run(read_in_child, "HDF5 files", source, watch.part(0.0, 0.9), options.sheet or "")
+    result = run(
+        read_in_child, phrase("HDF5 files"), source, watch.part(0.0, 0.9), options.sheet or ""
+    )
     facts = result.facts
-    watch.step(0.9, "reading the columns")
+    watch.step(0.9, phrase("reading the columns"))
     headers = [column["name"] for column in facts["columns"]]
-    values = columns_of(source, result, "HDF5 file")
+    values = columns_of(source, result, phrase("{name} file", name=NAME))
     name, known = _known_trials().get(facts["form"], (NAME, None))
     tables = tuple(facts.get("sheets", ()))
     return table_of_columns(
@@ -96,14 +99,16 @@ def _known_trials() -> dict[str, tuple[str, Known]]:
 
     return {
         "scores": (
-            "BOSARIS scores in HDF5",
+            phrase("BOSARIS scores in HDF5"),
             Known(
                 Roles(scores=("score",), sampling=Sampling.CASE_CONTROL),
                 (
                     stated(
                         Role.SCORE,
-                        "'score' is the score: these are BOSARIS scores, by the names of the data "
-                        "sets",
+                        phrase(
+                            "'score' is the score: these are BOSARIS scores, by the names of the "
+                            "data sets"
+                        ),
                         "score",
                     ),
                 ),
@@ -111,13 +116,16 @@ def _known_trials() -> dict[str, tuple[str, Known]]:
             ),
         ),
         "key": (
-            "BOSARIS key in HDF5",
+            phrase("BOSARIS key in HDF5"),
             Known(
                 Roles(truth="key", positive="target", sampling=Sampling.CASE_CONTROL),
                 (
                     stated(
                         Role.TRUTH,
-                        "'key' is the truth: this is a BOSARIS key, by the names of the data sets",
+                        phrase(
+                            "'key' is the truth: this is a BOSARIS key, by the names of the data "
+                            "sets"
+                        ),
                         "key",
                     ),
                 ),
@@ -125,7 +133,7 @@ def _known_trials() -> dict[str, tuple[str, Known]]:
             ),
         ),
         "scored key": (
-            "BOSARIS scores and key in HDF5",
+            phrase("BOSARIS scores and key in HDF5"),
             Known(
                 Roles(
                     truth="key",
@@ -134,8 +142,8 @@ def _known_trials() -> dict[str, tuple[str, Known]]:
                     sampling=Sampling.CASE_CONTROL,
                 ),
                 (
-                    stated(Role.TRUTH, "'key' is the truth of BOSARIS", "key"),
-                    stated(Role.SCORE, "'score' is the score of BOSARIS", "score"),
+                    stated(Role.TRUTH, phrase("'key' is the truth of BOSARIS"), "key"),
+                    stated(Role.SCORE, phrase("'score' is the score of BOSARIS"), "score"),
                 ),
             ),
         ),
@@ -147,13 +155,15 @@ def _findings(facts: dict[str, Any], *, is_guess: bool) -> Iterator[Finding]:
     yield from one_of_several("table", facts.get("sheet", ""), tables, is_guess=is_guess)
     n_others = facts["n_others"]
     if n_others:
-        text = f"data sets that are no column of a table, not read: {grouped(n_others)}"
+        text = phrase("data sets that are no column of a table, not read: {n}", n=grouped(n_others))
         yield Finding("other_data", text, n_others)
     if facts["n_links"]:
-        text = f"links within the file, not followed: {grouped(facts['n_links'])}"
+        text = phrase("links within the file, not followed: {n}", n=grouped(facts["n_links"]))
         yield Finding("links", text, facts["n_links"])
     if facts.get("is_index"):
-        text = "no trial is a nontarget: a list of trials without a key (Ndx) looks the same"
+        text = phrase(
+            "no trial is a nontarget: a list of trials without a key (Ndx) looks the same"
+        )
         yield Finding("only_targets", text)
 
 
@@ -163,7 +173,7 @@ FORMAT = Format(
     read,
     suffixes=(".h5", ".hdf5"),
     description="HDF5",
-    help="general tables and BOSARIS files, with the extra `evalgui[hdf5]`",
+    help=phrase("general tables and BOSARIS files, with the extra `evalgui[hdf5]`"),
 )
 
 
@@ -177,7 +187,7 @@ LARGEST_RATIO = 100
 _FILTERS = {1, 2, 3, 4, 5, 6, 32_000}  # those of the library itself, and LZF of h5py
 _LONGEST_NUMBER = 8
 _MATRIX = 2  # dimensions
-_SMALLER = "Keep only the data that are needed, or save them as CSV"
+_SMALLER = phrase("Keep only the data that are needed, or save them as CSV")
 
 
 def read_in_child(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[str, bytes]]:
@@ -185,8 +195,8 @@ def read_in_child(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[s
     try:
         import h5py
     except ImportError:
-        message = "this is an HDF5 file, and the package that reads them is not installed"
-        raise Refusal(message, 'Install it: pip install "evalgui[hdf5]"') from None
+        message = phrase("this is an HDF5 file, and the package that reads them is not installed")
+        raise Refusal(message, phrase('Install it: pip install "evalgui[hdf5]"')) from None
     _shut_other_files()
     try:
         with h5py.File(io.BytesIO(data), "r") as file:
@@ -194,7 +204,9 @@ def read_in_child(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[s
             content.walk(file)
             answer = _trials(content) or _table(content, wanted, len(data))
     except (OSError, RuntimeError, ValueError, TypeError, KeyError, ArithmeticError):
-        message = "the HDF5 file is damaged or incomplete, or uses a feature that is not read"
+        message = phrase(
+            "the HDF5 file is damaged or incomplete, or uses a feature that is not read"
+        )
         raise Refusal(message, AGAIN) from None
     answer.facts["n_links"] = content.n_links
     return answer.facts, answer.parts
@@ -231,7 +243,8 @@ class Content:
                 n_objects += 1
                 if n_objects > MOST_OBJECTS:
                     raise Refusal(
-                        f"the file holds more than {grouped(MOST_OBJECTS)} objects", _SMALLER
+                        phrase("the file holds more than {n} objects", n=grouped(MOST_OBJECTS)),
+                        _SMALLER,
                     )
                 item = self._inside(group, name)
                 if item is None or self._address(item) in seen:
@@ -250,8 +263,8 @@ class Content:
         """Return an object of a group; None for a link within the file."""
         link = group.get(name, getlink=True)
         if isinstance(link, self._h5py.ExternalLink):
-            message = "the HDF5 file has a link to another file, which is not followed"
-            raise Refusal(message, "Copy the data into one file, without links")
+            message = phrase("the HDF5 file has a link to another file, which is not followed")
+            raise Refusal(message, phrase("Copy the data into one file, without links"))
         if isinstance(link, self._h5py.HardLink):
             return group[name]
         self.n_links += 1
@@ -275,8 +288,10 @@ class Content:
 
 def _require_inside(dataset: Any) -> None:  # noqa: ANN401 - as above
     if dataset.is_virtual or dataset.external:
-        message = "a data set of the HDF5 file is put together from other files: it is not read"
-        raise Refusal(message, "Copy the data into one file")
+        message = phrase(
+            "a data set of the HDF5 file is put together from other files: it is not read"
+        )
+        raise Refusal(message, phrase("Copy the data into one file"))
 
 
 def loaded(dataset: Any) -> Any:  # noqa: ANN401 - as above
@@ -285,8 +300,11 @@ def loaded(dataset: Any) -> Any:  # noqa: ANN401 - as above
     for place in range(created.get_nfilters()):
         number = created.get_filter(place)[0]
         if number not in _FILTERS:
-            message = f"a data set is packed with a filter that is not read (number {number})"
-            raise Refusal(message, "Save it again with gzip, or without a filter")
+            message = phrase(
+                "a data set is packed with a filter that is not read (number {number})",
+                number=number,
+            )
+            raise Refusal(message, phrase("Save it again with gzip, or without a filter"))
     return dataset
 
 
@@ -299,8 +317,8 @@ def texts_of(values: Any) -> list[str]:  # noqa: ANN401 - an array of numpy
     try:
         return [cell.decode("utf-8") if isinstance(cell, bytes) else str(cell) for cell in cells]
     except UnicodeDecodeError:
-        message = "a text of the HDF5 file is no valid UTF-8"
-        raise Refusal(message, "Save its texts as UTF-8") from None
+        message = phrase("a text of the HDF5 file is no valid UTF-8")
+        raise Refusal(message, phrase("Save its texts as UTF-8")) from None
 
 
 # --------------------------------------------------------------------------------- tables
@@ -401,11 +419,14 @@ def _table(content: Content, wanted: str, size: int) -> Answer:
     found, n_others = _tables(content)
     tables = {shown(table.name): table for table in found}
     if not tables:
-        message = "no data in the HDF5 file look like a table"
-        hint = "Save columns of one length in one group, or records in one data set"
+        message = phrase("no data in the HDF5 file look like a table")
+        hint = phrase("Save columns of one length in one group, or records in one data set")
         raise Refusal(message, hint)
     if wanted and wanted not in tables:
-        raise Refusal(f"there is no table '{wanted[:100]}'", f"There are {len(tables)} tables")
+        raise Refusal(
+            phrase("there is no table '{wanted}'", wanted=wanted[:100]),
+            phrase("There are {n} tables", n=len(tables)),
+        )
     chosen = wanted or max(tables, key=lambda name: tables[name].n_cells)
     table = tables[chosen]
     used = {column.path: loaded(content.datasets[column.path]) for column in table.columns}
@@ -413,8 +434,13 @@ def _table(content: Content, wanted: str, size: int) -> Answer:
     if len(table.columns) > MOST_COLUMNS:
         raise Refusal(too_many_columns(), HINT)
     if n_bytes > max(FREE_CONTENT, LARGEST_RATIO * size) or table.n_cells > MOST_CELLS:
-        shape = f"{grouped(table.n_rows)} rows of {grouped(len(table.columns))} columns"
-        raise Refusal(f"the table '{chosen[:100]}' is too large: {shape}", _SMALLER)
+        message = phrase(
+            "the table '{name}' is too large: {n_rows} rows of {n_columns} columns",
+            name=chosen[:100],
+            n_rows=grouped(table.n_rows),
+            n_columns=grouped(len(table.columns)),
+        )
+        raise Refusal(message, _SMALLER)
     arrays = {path: dataset[()] for path, dataset in used.items()}
     answer = Answer("table", table.n_rows)
     answer.facts |= {"sheet": chosen, "sheets": list(tables), "n_others": n_others}
@@ -441,8 +467,8 @@ def _add(content: Content, answer: Answer, name: str, values: Any, own: Any) -> 
 # --------------------------------------------------------------------------------- trials
 
 
-_AGAIN_AS_TEXT = "Save it again, or save the list as text"
-_FEWER_TRIALS = "Keep only the trials that are needed"
+_AGAIN_AS_TEXT = phrase("Save it again, or save the list as text")
+_FEWER_TRIALS = phrase("Keep only the trials that are needed")
 MOST_PAIRS = 4_000_000_000
 MOST_TRIALS = 50_000_000
 _BLOCK = 16 << 20
@@ -469,11 +495,11 @@ def _trials(content: Content) -> Answer | None:
     ids = []
     for dataset in (enroll, test):
         if len(dataset.shape) != 1 or content.kind(dataset.dtype) not in {"text", "number"}:
-            raise Refusal("the ids of the trials are no list of texts", _AGAIN_AS_TEXT)
+            raise Refusal(phrase("the ids of the trials are no list of texts"), _AGAIN_AS_TEXT)
         ids.append(texts_of(loaded(dataset)[()]))
     for dataset in matrices.values():
         if content.kind(dataset.dtype) not in {"flag", "number"}:
-            raise Refusal("the matrix of trials does not hold numbers", _AGAIN_AS_TEXT)
+            raise Refusal(phrase("the matrix of trials does not hold numbers"), _AGAIN_AS_TEXT)
         loaded(dataset)
     gathered = Trials(matrices, (len(ids[0]), len(ids[1])), has_key=has_key)
     gathered.gather()
@@ -525,13 +551,17 @@ class Trials:
         shapes = {one.shape for one in self._matrices.values()}
         n_enroll, n_test = self._shape
         if shapes not in ({self._shape}, {(n_test, n_enroll)}):
-            message = (
-                f"the ids do not fit the matrix of trials: there are {grouped(n_enroll)} models "
-                f"and {grouped(n_test)} segments"
+            message = phrase(
+                "the ids do not fit the matrix of trials: there are {n_enroll} models and "
+                "{n_test} segments",
+                n_enroll=grouped(n_enroll),
+                n_test=grouped(n_test),
             )
             raise Refusal(message, _AGAIN_AS_TEXT)
         if n_enroll * n_test > MOST_PAIRS:
-            message = f"the matrix of trials is too large: {grouped(n_enroll * n_test)} pairs"
+            message = phrase(
+                "the matrix of trials is too large: {n} pairs", n=grouped(n_enroll * n_test)
+            )
             raise Refusal(message, _FEWER_TRIALS)
         return shapes != {self._shape}
 
@@ -551,7 +581,9 @@ class Trials:
         rows, columns = np.nonzero(marked)
         self.n += len(rows)
         if self.n > MOST_TRIALS:
-            raise Refusal(f"there are more than {grouped(MOST_TRIALS)} trials", _FEWER_TRIALS)
+            raise Refusal(
+                phrase("there are more than {n} trials", n=grouped(MOST_TRIALS)), _FEWER_TRIALS
+            )
         enroll, test = (columns, rows + start) if is_turned else (rows + start, columns)
         self._parts["enroll"].append(enroll.astype("<i4"))
         self._parts["test"].append(test.astype("<i4"))

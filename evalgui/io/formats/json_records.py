@@ -24,6 +24,7 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, EvalguiError, ReadingError
 from evalgui.core.parallel import spread
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import joined, phrase
 from evalgui.io.formats.foreign import is_printed_matrix
 from evalgui.io.formats.format import Format
 from evalgui.io.formats.tables import one_of_several, table_of_columns
@@ -76,7 +77,7 @@ NAME = "JSON"
 _START = re.compile(rb'(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*(?:\{\s*["}]|\[\s*[-0-9\[{"\]])')
 _BLANKS = re.compile(r"\s*")
 _BLOCK = 10_000
-_EXPECTED = "Write a list of records, or one record a line, with plain values"
+_EXPECTED = phrase("Write a list of records, or one record a line, with plain values")
 
 
 def sniff(source: Source) -> bool:
@@ -205,7 +206,7 @@ def _table(name: str, content: str, wanted: str | None, watch: Watch, held: list
         held.append([values for _, values in chosen.shape.columns])
         columns, findings = flat(chosen.shape.columns)
     except RecursionError:
-        message = "the JSON is nested too deep"
+        message = phrase("the JSON is nested too deep")
         raise ReadingError(message, where=name, hint=_EXPECTED) from None
     held.append([values for _, values in columns])
     shape = chosen.shape
@@ -213,15 +214,18 @@ def _table(name: str, content: str, wanted: str | None, watch: Watch, held: list
     keys = [key for key, _ in columns]
     found = _Found(keys, [], shape.n_rows, [*chosen.findings, *shape.said, *findings], chosen)
     for place, (key, values) in enumerate(columns):
-        watch.step(0.6 + 0.4 * place / len(columns), f"{grouped(shape.n_rows)} records")
+        watch.step(0.6 + 0.4 * place / len(columns), phrase("{n} records", n=grouped(shape.n_rows)))
         found.findings.extend(type_findings(name, key, values))
         found.columns.append(text_column(map(text, values), watch.look))
     short = [key for key in keys if key in set(shape.gaps)]
     if short:
-        words = f"not every record has a value for {listed(short)}: it is taken as empty there"
+        words = phrase(
+            "not every record has a value for {short}: it is taken as empty there",
+            short=listed(short),
+        )
         found.findings.append(Finding("missing_keys", words, len(short)))
     if not columns and shape.n_rows:
-        message = "there are only lists and records in these records, no plain values"
+        message = phrase("there are only lists and records in these records, no plain values")
         raise DataError(message, where=name, hint=_EXPECTED)
     return found
 
@@ -252,13 +256,15 @@ def _chosen(name: str, content: str, wanted: str | None, watch: Watch, held: lis
         checked = [_record(name, one, place) for place, one in values]
         return _Chosen(records_shape(name, checked))
     if wanted is not None and wanted not in found:
-        message = f"there is no table '{wanted[:100]}' in this file"
-        raise DataError(message, where=name, hint=f"There are {listed(list(found))}")
+        message = phrase("there is no table '{wanted}' in this file", wanted=wanted[:100])
+        raise DataError(
+            message, where=name, hint=phrase("There are {names}", names=listed(list(found)))
+        )
     shapes = {path: make() for path, make in found.items() if wanted in {None, path}}
     path, is_guess = best(shapes)
     findings = []
     if path and len(found) == 1:
-        words = f"the table is what '{path}' holds"
+        words = phrase("the table is what '{path}' holds", path=path)
         findings.append(Finding("envelope", words))
     findings += one_of_several("table", path, tuple(found), is_guess=wanted is None)
     return _Chosen(shapes[path], path, tuple(found) if path else (), is_guess, tuple(findings))
@@ -280,7 +286,7 @@ def _document(name: str, content: str, watch: Watch) -> Any | None:  # noqa: ANN
         rest = bare[len(line) :]
         if rest and not rest.isspace() and _is_whole(line, watch):
             return None
-    watch.step(0.1, "reading the values")
+    watch.step(0.1, phrase("reading the values"))
     try:
         return _parse(name, _decoder(watch), content, 1)
     except ReadingError:
@@ -336,7 +342,7 @@ def _add_lines(records: list[Record], name: str, content: str, watch: Watch) -> 
     decoder = _decoder(watch)
     lines = enumerate(content.split("\n"), start=1)
     while block := list(islice(lines, _BLOCK)):
-        watch.step(0.1, f"{grouped(len(records))} records")
+        watch.step(0.1, phrase("{n} records", n=grouped(len(records))))
         for line, text_of_line in block:
             if text_of_line and not text_of_line.isspace():
                 value = _parse(name, decoder, text_of_line, line)
@@ -348,16 +354,27 @@ def _parse(name: str, decoder: json.JSONDecoder, content: str, line: int) -> Any
         return decoder.decode(content)
     except _DoubleKeyError as error:
         # In a list of records, it is not known which one it is.
-        where = name if content.lstrip()[:1] == "[" else f"{name}, line {grouped(line)}"
-        where = f"{where}, key '{visible_key(str(error))}'"
-        message = "a record has the same key twice: it is not clear which value counts"
-        raise DataError(message, where=where, hint="Give each value a key of its own") from None
+        where = (
+            name
+            if content.lstrip()[:1] == "["
+            else phrase("{name}, line {n}", name=name, n=grouped(line))
+        )
+        where = phrase("{where}, key '{key}'", where=where, key=visible_key(str(error)))
+        message = phrase("a record has the same key twice: it is not clear which value counts")
+        raise DataError(
+            message, where=where, hint=phrase("Give each value a key of its own")
+        ) from None
     except json.JSONDecodeError as error:
         line += error.lineno - 1
         is_cut = error.pos >= len(content.rstrip())
-        what = "the JSON ends too early: it is damaged or incomplete"
-        message = what if is_cut else "this is no valid JSON"
-        where = f"{name}, line {grouped(line)}, column {grouped(error.colno)}"
+        what = phrase("the JSON ends too early: it is damaged or incomplete")
+        message = what if is_cut else phrase("this is no valid JSON")
+        where = phrase(
+            "{name}, line {line}, column {place}",
+            name=name,
+            line=grouped(line),
+            place=grouped(error.colno),
+        )
         raise ReadingError(message, where=where, hint=_EXPECTED) from None
 
 
@@ -380,8 +397,10 @@ def _unique(pairs: list[tuple[str, Any]]) -> Record:
 def _record(name: str, value: object, place: int) -> Record:
     if isinstance(value, dict):
         return value
-    message = "this is JSON, but no record of keys and values"
-    raise ReadingError(message, where=f"{name}, record {grouped(place)}", hint=_EXPECTED)
+    message = phrase("this is JSON, but no record of keys and values")
+    raise ReadingError(
+        message, where=phrase("{name}, record {n}", name=name, n=grouped(place)), hint=_EXPECTED
+    )
 
 
 # --------------------------------------------------------------------------- turns for others
@@ -540,7 +559,7 @@ def split(
         return part
 
     def look(number: int) -> None:
-        watch.step(number / len(parts), f"{grouped(n_records)} records")
+        watch.step(number / len(parts), phrase("{n} records", n=grouped(n_records)))
 
     try:
         found = spread(read, parts, look)
@@ -777,8 +796,12 @@ def require_keys(where: str, n_keys: int, n_rows: int = 0) -> None:
     """
     require_columns(where, n_keys)
     if n_keys * n_rows > _MOST_CELLS:
-        message = f"{grouped(n_rows)} records of {grouped(n_keys)} different keys: too large"
-        hint = "Write a list of records, or one record a line, with plain values"
+        message = phrase(
+            "{n_rows} records of {n_keys} different keys: too large",
+            n_rows=grouped(n_rows),
+            n_keys=grouped(n_keys),
+        )
+        hint = phrase("Write a list of records, or one record a line, with plain values")
         raise DataError(message, where=where, hint=hint)
 
 
@@ -887,7 +910,13 @@ def _rows(values: list[list[Value]], names: list[str] | None = None) -> Shape:
     short = sum(len(row) < width for row in values)
     said = []
     if short:
-        said.append(Finding("ragged_short", f"lists that are too short: {short} of them", short))
+        said.append(
+            Finding(
+                "ragged_short",
+                phrase("lists that are too short: {short} of them", short=short),
+                short,
+            )
+        )
     return Shape(columns, header, said=said)
 
 
@@ -948,11 +977,11 @@ def _by_objects(value: Mapping[str, Mapping[str, Value]]) -> Shape:
     for one in value.values():
         inner.update(dict.fromkeys(one))
     if _are_columns(value, list(inner)):
-        text = "each object is a column, and the keys in it are the rows"
+        text = phrase("each object is a column, and the keys in it are the rows")
         columns = [(name, [one.get(row) for row in inner]) for name, one in value.items()]
         rows = list(inner)
     else:
-        text = "each object is a row, and the keys in it are the columns"
+        text = phrase("each object is a row, and the keys in it are the columns")
         columns = [(name, [one.get(name) for one in value.values()]) for name in inner]
         rows = list(value)
     said = [Finding("orientation", text)]
@@ -1003,7 +1032,7 @@ def _arrays(where: str, value: Mapping[str, Value], arrays: Mapping[str, list[Va
         said = list(one_length.left_out(lengths, chosen))
     others = [key for key in value if key not in arrays]
     if others:
-        text = f"keys beside the lists are passed over: {listed(others)}"
+        text = phrase("keys beside the lists are passed over: {others}", others=listed(others))
         said.append(Finding("other_data", text, len(others)))
     return Shape(columns, said=said)
 
@@ -1065,7 +1094,9 @@ def flat(columns: Sequence[Column]) -> tuple[list[Column], list[Finding]]:
         columns = _opened(columns)
     if passed:
         names = [name for name, _ in passed]
-        words = f"keys whose values are lists or records are passed over: {listed(names)}"
+        words = phrase(
+            "keys whose values are lists or records are passed over: {names}", names=listed(names)
+        )
         level = Level.WARNING if any(map(is_needed_name, names)) else Level.INFO
         findings.append(Finding("nested_values", words, len(names), level))
     return found, findings
@@ -1084,8 +1115,12 @@ def _settled(columns: Sequence[Column]) -> tuple[list[Column], list[Column], lis
         elif n_nested < len(present):
             found.append((name, values))
             place = next(n for n, v in enumerate(values, start=1) if isinstance(v, (dict, list)))
-            words = f"'{visible_key(name)}' has lists or records among plain values, the first in "
-            words += f"record {grouped(place)}: each is read as its text"
+            words = phrase(
+                "'{name}' has lists or records among plain values, the first in record {n}: each "
+                "is read as its text",
+                name=visible_key(name),
+                n=grouped(place),
+            )
             findings.append(Finding("nested_cells", words, n_nested))
         else:
             parts = _parts(name, values, present)
@@ -1161,15 +1196,25 @@ def type_findings(where: str, key: str, values: list[Any]) -> Iterator[Finding]:
         If a text holds half of a character.
     """
     if has_surrogate(key, values):
-        message = "a text is no valid Unicode: it holds half of a character (a lone surrogate)"
+        message = phrase(
+            "a text is no valid Unicode: it holds half of a character (a lone surrogate)"
+        )
         raise ReadingError(
-            message, where=f"{where}, key '{visible_key(key)}'", hint="Save it again"
+            message,
+            where=phrase("{where}, key '{key}'", where=where, key=visible_key(key)),
+            hint=phrase("Save it again"),
         )
     types = {type(value) for value in values}
-    words = {str: "texts", Number: "numbers", bool: "true or false"}
+    words = {
+        str: phrase("texts"),
+        Number: phrase("numbers"),
+        bool: phrase("true or false"),
+    }
     mixed = [words[kind] for kind in words if kind in types]
     if len(mixed) > 1:
-        said = f"'{key}' has values of different types: {', '.join(mixed)}"
+        said = phrase(
+            "'{key}' has values of different types: {mixed}", key=key, mixed=joined(", ", mixed)
+        )
         yield Finding("mixed_types", said, len(mixed))
 
 
@@ -1191,9 +1236,11 @@ FORMAT = Format(
     suffixes=(".json", ".jsonl", ".ndjson"),
     description="JSON Lines, JSON",
     help=(
-        "one record a line; a list of records; every orientation of pandas' `to_json`; "
-        'lists by their names, as `{"y_true": [...], "y_score": [...]}`; any of them under '
-        "a key, such as `predictions`. Lists of probabilities are one column a class; other "
-        "nested values are passed over"
+        phrase(
+            "one record a line; a list of records; every orientation of pandas' `to_json`; lists "
+            'by their names, as `{{"y_true": [...], "y_score": [...]}}`; any of them under a key, '
+            "such as `predictions`. Lists of probabilities are one column a class; other nested "
+            "values are passed over"
+        )
     ),
 )

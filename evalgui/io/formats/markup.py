@@ -20,6 +20,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 from xml.parsers import expat
 
+from evalgui.core.vocabulary import phrase
 from evalgui.io.formats import workbook
 from evalgui.io.formats.format import Format
 from evalgui.io.formats.workbook import Number
@@ -36,11 +37,11 @@ if TYPE_CHECKING:
     from evalgui.io.meaning import ReadOptions
     from evalgui.io.table import RawTable
 
-NAME = "HTML table"
-XML_NAME = "workbook in XML"
-FLAT_NAME = "flat OpenDocument"
-SINGLE_NAME = "web page in one file"
-_FILES = "web pages and workbooks in XML"
+NAME = phrase("HTML table")
+XML_NAME = phrase("workbook in XML")
+FLAT_NAME = phrase("flat OpenDocument")
+SINGLE_NAME = phrase("web page in one file")
+_FILES = phrase("web pages and workbooks in XML")
 
 _PAGE = re.compile(rb"(?i)<(?:!doctype\s+html|html|head|body|meta|table|style|div|center|font)\b")
 _HEAD = 4_096
@@ -132,12 +133,14 @@ FORMAT = Format(
     sniff,
     read,
     suffixes=(".htm", ".html", ".mht", ".mhtml", ".xml", ".fods"),
-    description="HTML, XML named .xls",
+    description=phrase("HTML, XML named .xls"),
     help=(
-        "what hospital systems export: the table of a web page (asked which where there are "
-        "several), with the number that Excel keeps beside the one it shows; web pages in "
-        "one file (MHTML), as spreadsheet programs save them; workbooks in Excel's XML of "
-        "2003 and in flat OpenDocument (.fods)"
+        phrase(
+            "what hospital systems export: the table of a web page (asked which where there are "
+            "several), with the number that Excel keeps beside the one it shows; web pages in one "
+            "file (MHTML), as spreadsheet programs save them; workbooks in Excel's XML of 2003 "
+            "and in flat OpenDocument (.fods)"
+        )
     ),
 )
 
@@ -150,7 +153,7 @@ MOST_TABLES = 1_000
 MOST_ROWS = 1_048_576
 DEEPEST = 100
 
-ELSE = "Save the data as CSV"
+ELSE = phrase("Save the data as CSV")
 _NUMBER = re.compile(r"[1-9][0-9]{0,6}")
 
 
@@ -169,7 +172,7 @@ class Table:
         if number is not None and len(self.rows) < number <= MOST_ROWS:
             self.rows += [[] for _ in range(number - 1 - len(self.rows))]
         if len(self.rows) >= MOST_ROWS:
-            raise Refusal("the table is too large: it has too many rows", ELSE)
+            raise Refusal(phrase("the table is too large: it has too many rows"), ELSE)
         left = {column: n - 1 for column, n in self.reaching.items() if n > 1}
         self.reaching = left | self.new
         self.new = {}
@@ -196,7 +199,7 @@ class Table:
         if len(row) > MOST_COLUMNS:
             raise Refusal(too_many_columns(), HINT)
         if len(self.rows) * self.width > MOST_CELLS:
-            raise Refusal("the table is too large: it has too many cells", ELSE)
+            raise Refusal(phrase("the table is too large: it has too many cells"), ELSE)
         if down > 1:
             self.new |= dict.fromkeys(range(place, place + across), down - 1)
         return place
@@ -237,8 +240,8 @@ def parse(data: bytes, gatherer: Gatherer) -> None:
     try:
         parser.Parse(data, True)  # noqa: FBT003 - expat takes it by its place
     except expat.ExpatError:
-        message = "the workbook in XML is damaged or incomplete"
-        raise Refusal(message, "Save it again, or save the data as CSV") from None
+        message = phrase("the workbook in XML is damaged or incomplete")
+        raise Refusal(message, phrase("Save it again, or save the data as CSV")) from None
 
 
 def whole(text: str | None) -> int | None:
@@ -248,8 +251,8 @@ def whole(text: str | None) -> int | None:
 
 
 def _refuse_definitions(*_: object) -> None:
-    message = "the workbook is unsafe: it defines XML entities or a DTD"
-    raise Refusal(message, "Save it again, or save the data as CSV")
+    message = phrase("the workbook is unsafe: it defines XML entities or a DTD")
+    raise Refusal(message, phrase("Save it again, or save the data as CSV"))
 
 
 _SILENT = frozenset({"script", "style", "head", "template"})
@@ -284,10 +287,17 @@ def read_in_child(
     found = _READERS[kind](data, counts)
     tables = _named([table for table in found if table.width], "sheet" if is_xml else "table")
     if not tables:
-        what = "the workbook has no sheet with data" if is_xml else "a web page without a table"
-        raise Refusal(what if is_xml else f"this file is {what}", "Choose a file with data in it")
+        what = (
+            phrase("the workbook has no sheet with data")
+            if is_xml
+            else phrase("this file is a web page without a table")
+        )
+        raise Refusal(what, phrase("Choose a file with data in it"))
     if wanted and wanted not in tables:
-        raise Refusal(f"there is no table '{wanted[:100]}'", f"There are {len(tables)} tables")
+        raise Refusal(
+            phrase("there is no table '{wanted}'", wanted=wanted[:100]),
+            phrase("There are {n} tables", n=len(tables)),
+        )
     sizes = {name: len(table.rows) * table.width for name, table in tables.items()}
     chosen = wanted or max(sizes, key=lambda name: sizes[name])
     facts = {
@@ -395,7 +405,7 @@ class _Page:
             self.take(" ")
         elif tag.name == "table":
             if len(self._open) >= DEEPEST or len(self.tables) >= MOST_TABLES:
-                raise Refusal("there are too many tables in this page", ELSE)
+                raise Refusal(phrase("there are too many tables in this page"), ELSE)
             self._silent.clear()  # a head that was not closed ends here
             self.tables.append(Table())
             self._open.append((self.tables[-1], None, 0))
@@ -484,12 +494,12 @@ class _Workbook:
         """Begin a sheet, a row, a cell or its content."""
         self._depth += 1
         if self._depth > DEEPEST:
-            raise Refusal("the XML is nested too deep", ELSE)
+            raise Refusal(phrase("the XML is nested too deep"), ELSE)
         tag = name.rpartition(" ")[2]
         own = {key.rpartition(" ")[2]: value for key, value in attrs.items()}
         if tag == "Worksheet":
             if len(self.tables) >= MOST_TABLES:
-                raise Refusal("there are too many sheets in this workbook", ELSE)
+                raise Refusal(phrase("there are too many sheets in this workbook"), ELSE)
             self.tables.append(Table(own.get("Name", "").strip()))
         elif self.tables and tag == "Row":
             self.tables[-1].start_row(whole(own.get("Index")))
@@ -559,7 +569,11 @@ _READERS: dict[str, Callable[[bytes, Counter[str]], list[Table]]] = {
 _BASE = "urn:oasis:names:tc:opendocument:xmlns:"
 _TABLE, _OFFICE, _TEXT = (f"{_BASE}{name}:1.0 " for name in ("table", "office", "text"))
 _CELLS = frozenset({f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"})
-_UNSEEN = (f"{_OFFICE}annotation", f"{_BASE}drawing:1.0 ", f"{_TABLE}shapes")
+_UNSEEN = (
+    f"{_OFFICE}annotation",
+    f"{_BASE}drawing:1.0 ",
+    f"{_TABLE}shapes",
+)
 _VALUES = {"date": "date-value", "time": "time-value", "boolean": "boolean-value"}
 _NUMBERS = frozenset({"float", "percentage", "currency"})
 
@@ -582,7 +596,7 @@ class FlatSheets:
         """Begin a sheet, a row, a cell or its text."""
         self._depth += 1
         if self._depth > DEEPEST:
-            raise Refusal("the XML is nested too deep", ELSE)
+            raise Refusal(phrase("the XML is nested too deep"), ELSE)
         if self._silent_from:
             return
         is_inner = name == f"{_TABLE}table" and self._row is not None
@@ -590,7 +604,7 @@ class FlatSheets:
             self._silent_from = self._depth
         elif name == f"{_TABLE}table":
             if len(self.tables) >= MOST_TABLES:
-                raise Refusal("there are too many sheets in this workbook", ELSE)
+                raise Refusal(phrase("there are too many sheets in this workbook"), ELSE)
             self.tables.append(Table(attrs.get(f"{_TABLE}name", "").strip()))
             self._n_empty_rows = 0
         elif self.tables and name == f"{_TABLE}table-row":
@@ -660,10 +674,10 @@ class FlatSheets:
             self._n_empty_rows += self._n_rows
             return
         if len(table.rows) + self._n_empty_rows + self._n_rows > MOST_ROWS:
-            raise Refusal("the table is too large: it has too many rows", ELSE)
+            raise Refusal(phrase("the table is too large: it has too many rows"), ELSE)
         table.width = max(table.width, len(row))
         if (len(table.rows) + self._n_empty_rows + self._n_rows) * table.width > MOST_CELLS:
-            raise Refusal("the table is too large: it has too many cells", ELSE)
+            raise Refusal(phrase("the table is too large: it has too many cells"), ELSE)
         table.rows += [[] for _ in range(self._n_empty_rows)]
         table.rows += [list(row) for _ in range(self._n_rows)]
         self._n_empty_rows = 0
@@ -692,9 +706,11 @@ def pages_of(data: bytes) -> Iterator[bytes]:
             if not part.is_multipart()
         ]
     except RecursionError:
-        raise Refusal("the parts of the page are nested too deep", "Save it as CSV") from None
+        raise Refusal(
+            phrase("the parts of the page are nested too deep"), phrase("Save it as CSV")
+        ) from None
     if len(parts) > MOST_TABLES:
-        raise Refusal("there are too many parts in this page", "Save it as CSV")
+        raise Refusal(phrase("there are too many parts in this page"), phrase("Save it as CSV"))
     for part in parts:
         page = part.get_payload(decode=True)
         if part.get_content_type() == "text/html" and isinstance(page, bytes):
@@ -710,5 +726,5 @@ def _in_utf8(page: bytes, declared: str | None) -> bytes:
             return page.decode(encoding or "utf-8").encode()
         except (UnicodeDecodeError, LookupError):
             continue
-    message = "the page is not in the encoding that it names"
-    raise Refusal(message, "Save it again as CSV")
+    message = phrase("the page is not in the encoding that it names")
+    raise Refusal(message, phrase("Save it again as CSV"))

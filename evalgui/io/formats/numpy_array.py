@@ -11,6 +11,7 @@ import numpy as np
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.formats import zip_archive
 from evalgui.io.formats.format import Format
 from evalgui.io.formats.tables import table_of_columns
@@ -30,14 +31,14 @@ if TYPE_CHECKING:
     from evalgui.io.meaning import ReadOptions
     from evalgui.io.table import RawTable
 
-NAME = "NumPy array"
+NAME = phrase("NumPy array")
 
 _MAGIC = b"\x93NUMPY"
 _LONGEST_HEADER = 65_536
 _HEADER_FORMS = {(1, 0): ("<H", 2), (2, 0): ("<I", 4), (3, 0): ("<I", 4)}
 _LONGEST_FLOAT = 8
 _FEWEST_COLUMNS = 2
-_HINT = "Save a column of labels and one of scores, without pickled objects"
+_HINT = phrase("Save a column of labels and one of scores, without pickled objects")
 
 
 def sniff(source: Source) -> bool:
@@ -80,18 +81,18 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     if source.head.startswith(_MAGIC):
         members = {"": source.content}
     else:
-        members = run(zip_archive.arrays, "archives", source, watch.part(0.0, 0.8)).parts
+        members = run(zip_archive.arrays, phrase("archives"), source, watch.part(0.0, 0.8)).parts
     arrays, findings = _of_one_table(source.name, members)
     columns = [column for name, array in arrays for column in _columns(name, array, source.name)]
     lengths = {len(values) for _, values in columns}
     n_rows = max(lengths, default=0)
-    watch.step(0.9, "reading the arrays")
+    watch.step(0.9, phrase("reading the arrays"))
     headers = [header for header, _ in columns]
     made = [_as_arrow(source.name, values, n_rows) for _, values in columns]
     how = Reading(format=NAME, decimal=options.decimal or ".")
     table = table_of_columns(source.name, headers, made, how, n_rows=n_rows, before=findings)
     if len(lengths) > 1 and not TWO_LISTS.sniff(table):
-        message = "the arrays have different lengths: they are not the columns of one table"
+        message = phrase("the arrays have different lengths: they are not the columns of one table")
         raise DataError(message, where=source.name, hint=one_length.HINT)
     return table
 
@@ -104,7 +105,12 @@ def _of_one_table(
     refused: dict[str, DataError | _ObjectsError] = {}
     for name, data in members.items():
         try:
-            arrays[name] = _array(f"{where}, array '{visible(name)}'" if name else where, data)
+            arrays[name] = _array(
+                phrase("{where}, array '{name}'", where=where, name=visible(name))
+                if name
+                else where,
+                data,
+            )
         except (DataError, _ObjectsError) as error:
             refused[name] = error
     n_columns = sum(1 if array.ndim == 1 else array.shape[1] for array in arrays.values())
@@ -113,7 +119,10 @@ def _of_one_table(
             raise refusal
     findings = []
     if refused:
-        text = f"arrays that are no columns of the table are passed over: {listed(list(refused))}"
+        text = phrase(
+            "arrays that are no columns of the table are passed over: {refused}",
+            refused=listed(list(refused)),
+        )
         findings.append(Finding("other_data", text, len(refused)))
     lengths = {name: len(array) for name, array in arrays.items()}
     if are_two_lists(list(lengths)):
@@ -143,11 +152,13 @@ def _array(where: str, data: memoryview) -> NDArray[Any]:
         size *= length  # an integer of Python: it cannot overflow
     n_bytes = len(data) - header.start
     if size != n_bytes:
-        message = (
-            f"the NumPy file is damaged or incomplete: it announces {grouped(size)} bytes of data "
-            f"and holds {grouped(n_bytes)}"
+        message = phrase(
+            "the NumPy file is damaged or incomplete: it announces {size} bytes of data and holds "
+            "{n_bytes}",
+            size=grouped(size),
+            n_bytes=grouped(n_bytes),
         )
-        raise ReadingError(message, where=where, hint="Save it again")
+        raise ReadingError(message, where=where, hint=phrase("Save it again"))
     flat = np.frombuffer(data, np.uint8, offset=header.start)
     array = flat.view(header.dtype) if size else np.empty(0, header.dtype)
     return array.reshape(header.shape, order="F" if header.is_fortran else "C")
@@ -158,24 +169,26 @@ def _header(where: str, content: memoryview) -> _Header:
     data = bytes(content[: _LONGEST_HEADER + 12])
     form = _HEADER_FORMS.get((data[6], data[7])) if len(data) > len(_MAGIC) + 2 else None
     if form is None or not data.startswith(_MAGIC):
-        raise _damaged(where, "its format is not known")
+        raise _damaged(where, phrase("its format is not known"))
     start = 8 + form[1]
     length = int.from_bytes(data[8:start], "little")
     if length > min(_LONGEST_HEADER, len(content) - start):
-        raise _damaged(where, "its header is longer than the file, or than any header")
+        raise _damaged(where, phrase("its header is longer than the file, or than any header"))
     try:
         fields = ast.literal_eval(data[start : start + length].decode("utf-8").strip())
         shape, is_fortran, kind = fields["shape"], fields["fortran_order"], fields["descr"]
     except (ValueError, SyntaxError, KeyError, TypeError, RecursionError, MemoryError):
-        raise _damaged(where, "its header is not valid") from None
+        raise _damaged(where, phrase("its header is not valid")) from None
     is_shape = isinstance(shape, tuple) and all(type(n) is int and n >= 0 for n in shape)
     if not is_shape or not isinstance(is_fortran, bool):
-        raise _damaged(where, "its shape is not valid")
+        raise _damaged(where, phrase("its shape is not valid"))
     if len(shape) == 2:  # rows, columns
         require_columns(where, shape[1])
     if not 1 <= len(shape) <= 2:  # as above
-        message = f"an array of the shape {str(shape)[:60]} is no table"
-        raise DataError(message, where=where, hint="Save one or two dimensions: rows, columns")
+        message = phrase("an array of the shape {shape} is no table", shape=str(shape)[:60])
+        raise DataError(
+            message, where=where, hint=phrase("Save one or two dimensions: rows, columns")
+        )
     return _Header(_dtype(where, kind), is_fortran, shape, start + length)
 
 
@@ -189,43 +202,47 @@ def _dtype(where: str, kind: object) -> np.dtype[Any]:
         isinstance(field, tuple) and len(field) == 2 and all(isinstance(t, str) for t in field)
         for field in kind
     ):
-        raise _damaged(where, "its type is not valid")
+        raise _damaged(where, phrase("its type is not valid"))
     try:
         return np.dtype([(name, _plain_dtype(where, text)) for name, text in kind])
     except (ValueError, TypeError):
-        raise _damaged(where, "its type is not valid") from None
+        raise _damaged(where, phrase("its type is not valid")) from None
 
 
 def _plain_dtype(where: str, text: str) -> np.dtype[Any]:
     try:
         dtype = np.dtype(text)
     except (TypeError, ValueError, SyntaxError, OverflowError):
-        raise _damaged(where, "its type is not valid") from None
+        raise _damaged(where, phrase("its type is not valid")) from None
     if dtype.kind == "O":
-        message = "the array holds pickled Python objects, which could run code: it is not read"
+        message = phrase(
+            "the array holds pickled Python objects, which could run code: it is not read"
+        )
         raise _ObjectsError(message, where=where, hint=_HINT)
     if dtype.kind == "c":
-        message = "the numbers are complex: a score is one real number"
-        raise DataError(message, where=where, hint="Save the real part, or the magnitude")
+        message = phrase("the numbers are complex: a score is one real number")
+        raise DataError(message, where=where, hint=phrase("Save the real part, or the magnitude"))
     if dtype.kind in "SU" and not dtype.itemsize:
-        message = "the texts of the array have no room for a character: all of them are empty"
-        raise DataError(message, where=where, hint="Save the array that has the texts")
+        message = phrase(
+            "the texts of the array have no room for a character: all of them are empty"
+        )
+        raise DataError(message, where=where, hint=phrase("Save the array that has the texts"))
     if dtype.kind not in "biufSUM" or (dtype.kind == "f" and dtype.itemsize > _LONGEST_FLOAT):
-        message = f"cells of the NumPy type {text[:20]} are not read"
+        message = phrase("cells of the NumPy type {text} are not read", text=text[:20])
         raise DataError(message, where=where, hint=_HINT)
     return dtype
 
 
 def _damaged(where: str, why: str) -> ReadingError:
-    message = f"the NumPy file is damaged or of another format: {why}"
-    return ReadingError(message, where=where, hint="Save it again")
+    message = phrase("the NumPy file is damaged or of another format: {why}", why=why)
+    return ReadingError(message, where=where, hint=phrase("Save it again"))
 
 
 def _columns(name: str, array: NDArray[Any], where: str) -> list[tuple[str, NDArray[Any]]]:
     prefix = f"{name}_" if name else ""
     if array.dtype.names is not None:
         if array.ndim > 1:
-            message = "a matrix of records is no table"
+            message = phrase("a matrix of records is no table")
             raise DataError(message, where=where, hint=_HINT)
         return [(f"{prefix}{field}", array[field]) for field in array.dtype.names]
     if array.ndim == 1:
@@ -258,8 +275,8 @@ def _as_arrow(where: str, values: NDArray[Any], n_rows: int) -> Any:  # noqa: AN
         column.validate(full=True)
     except (ValueError, SystemError, arrow.ArrowException):
         # NumPy reports a code point that no character has as an error of the system.
-        message = "a text of the array is no valid Unicode"
-        raise ReadingError(message, where=where, hint="Save it again") from None
+        message = phrase("a text of the array is no valid Unicode")
+        raise ReadingError(message, where=where, hint=phrase("Save it again")) from None
     return column
 
 
@@ -270,8 +287,10 @@ FORMAT = Format(
     suffixes=(".npy", ".npz"),
     description="NumPy",
     help=(
-        ".npy and .npz with numbers or text, also lists of genuine and impostor scores of "
-        "different lengths; what has another length than the table is passed over; never "
-        "objects, which could run code"
+        phrase(
+            ".npy and .npz with numbers or text, also lists of genuine and impostor scores of "
+            "different lengths; what has another length than the table is passed over; never "
+            "objects, which could run code"
+        )
     ),
 )

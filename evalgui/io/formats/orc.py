@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import phrase
 from evalgui.io.formats.format import Format, starts
 from evalgui.io.sandbox.columns import Refusal
 from evalgui.io.sandbox.parent import run
@@ -29,7 +30,7 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     from evalgui.io.bytes.source import Source
     from evalgui.io.formats import arrow_file
 
-    sent = run(read_in_child, "ORC files", source, watch.part(0.0, 0.8)).parts["stream"]
+    sent = run(read_in_child, phrase("ORC files"), source, watch.part(0.0, 0.8)).parts["stream"]
     stream = Source(source.name, sent, source.digest)
     return arrow_file.read(stream, options, watch.part(0.8, 1.0), NAME)
 
@@ -45,15 +46,21 @@ def read_in_child(data: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
         if n_columns > MOST_COLUMNS:
             raise Refusal(too_many_columns(), HINT)
         if file.nrows * n_columns > MOST_CELLS:
-            shape = f"{grouped(file.nrows)} rows of {grouped(n_columns)} columns"
-            raise Refusal(f"the table is too large: {shape}", "Save the data as Parquet")
+            message = phrase(
+                "the table is too large: {n_rows} rows of {n_columns} columns",
+                n_rows=grouped(file.nrows),
+                n_columns=grouped(n_columns),
+            )
+            raise Refusal(message, phrase("Save the data as Parquet"))
         sink = pa.BufferOutputStream()
         with ipc.new_stream(sink, file.schema) as writer:
             for stripe in range(file.nstripes):
                 writer.write_batch(file.read_stripe(stripe))
     except pa.ArrowException:
-        message = "the ORC file is damaged or incomplete, or uses a feature that is not read"
-        raise Refusal(message, "Save it again, or save the data as Parquet") from None
+        message = phrase(
+            "the ORC file is damaged or incomplete, or uses a feature that is not read"
+        )
+        raise Refusal(message, phrase("Save it again, or save the data as Parquet")) from None
     return {}, {"stream": sink.getvalue()}
 
 
@@ -63,5 +70,5 @@ FORMAT = Format(
     read,
     suffixes=(".orc",),
     description="ORC",
-    help="numbers, text, dates and truth values, of files of up to 256 MiB",
+    help=phrase("numbers, text, dates and truth values, of files of up to 256 MiB"),
 )

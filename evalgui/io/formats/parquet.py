@@ -26,6 +26,7 @@ from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import EvalguiError, ReadingError
 from evalgui.core.parallel import spread
+from evalgui.core.vocabulary import phrase
 from evalgui.io.formats import arrow_columns
 from evalgui.io.formats.arrow_columns import CELL_LIMIT, DAMAGE
 from evalgui.io.formats.format import Format, starts
@@ -282,7 +283,9 @@ class ParquetFile:
                 for header, cells in zip(batch.schema.names, batch.columns, strict=True):
                     sizes[header] = sizes.get(header, 0) + cells.nbytes
                     arrow_columns.require_size(self._source, header, sizes[header])
-                self._watch.step(n_rows / max(self.n_rows, 1), f"{grouped(n_rows)} rows")
+                self._watch.step(
+                    n_rows / max(self.n_rows, 1), phrase("{n} rows", n=grouped(n_rows))
+                )
             table: Any = arrow.Table.from_batches(batches, arrow.schema(fields))
             if table.num_rows != self.n_rows:
                 raise ValueError
@@ -391,7 +394,7 @@ class ParquetFile:
         def look(number: int) -> None:
             # Columns are read side by side: the one that is ahead is told about.
             self._furthest = max(self._furthest, self._starts[number])
-            self._watch.step(1.0, f"{grouped(self._furthest)} rows")
+            self._watch.step(1.0, phrase("{n} rows", n=grouped(self._furthest)))
 
         if arrow.types.is_integer(kind):
             narrow = spread(
@@ -433,14 +436,16 @@ class ParquetFile:
         if short is not None:
             return short
         if bytes(self._source.content[-4:]) not in {b"PAR1", b"PARE"}:
-            message = "the Parquet file is incomplete: its end is missing"
-            return ReadingError(message, where=where, hint="Copy or download it again")
+            message = phrase("the Parquet file is incomplete: its end is missing")
+            return ReadingError(message, where=where, hint=phrase("Copy or download it again"))
         if isinstance(error, NotImplementedError):
-            message = "the Parquet file uses a feature that is not supported, such as encryption"
-            hint = "Save it again without that feature, or as CSV"
+            message = phrase(
+                "the Parquet file uses a feature that is not supported, such as encryption"
+            )
+            hint = phrase("Save it again without that feature, or as CSV")
             return ReadingError(message, where=where, hint=hint)
-        message = "the Parquet file is damaged and cannot be read"
-        return ReadingError(message, where=where, hint="Copy or download it again")
+        message = phrase("the Parquet file is damaged and cannot be read")
+        return ReadingError(message, where=where, hint=phrase("Copy or download it again"))
 
 
 def chunked(chunks: list[Any], kind: Any) -> ArrowColumn:  # noqa: ANN401 - a type of pyarrow
@@ -505,8 +510,10 @@ def require_spelled(source: Source, fields: Iterable[Any], watch: Watch) -> None
     for name, size in sizes.items():
         arrow_columns.require_size(source, name, size)
     if sizes.total() > arrow_columns.largest_content(source):
-        message = f"{grouped(len(nested))} columns of lists or records are too large together"
-        hint = "Keep only the columns that are needed"
+        message = phrase(
+            "{n} columns of lists or records are too large together", n=grouped(len(nested))
+        )
+        hint = phrase("Keep only the columns that are needed")
         raise ReadingError(message, where=source.name, hint=hint)
 
 
@@ -591,9 +598,11 @@ def require_others(source: Source, sizes: Mapping[str, int], names: Sequence[str
     """
     if sizes and (len(sizes) == len(names) or len(set(names)) < len(names)):
         name, size = next(iter(sizes.items()))
-        message = f"the column becomes too large when it is spelled out: {grouped(size)} bytes"
-        where = f"{source.name}, column '{name}'"
-        raise ReadingError(message, where=where, hint="Leave this column out")
+        message = phrase(
+            "the column becomes too large when it is spelled out: {n} bytes", n=grouped(size)
+        )
+        where = phrase("{name}, column '{header}'", name=source.name, header=name)
+        raise ReadingError(message, where=where, hint=phrase("Leave this column out"))
 
 
 def left_out(sizes: Mapping[str, int]) -> tuple[Finding, ...]:
@@ -601,8 +610,12 @@ def left_out(sizes: Mapping[str, int]) -> tuple[Finding, ...]:
     return tuple(
         Finding(
             "column_too_large",
-            f"the column '{name}' is left out: its cells become {grouped(size)} bytes and more "
-            "when they are unpacked, which is too much for a file of this size",
+            phrase(
+                "the column '{name}' is left out: its cells become {n} bytes and more when they "
+                "are unpacked, which is too much for a file of this size",
+                name=name,
+                n=grouped(size),
+            ),
         )
         for name, size in sizes.items()
     )
@@ -884,7 +897,9 @@ FORMAT = Format(
     suffixes=(".parquet", ".pq"),
     description="Parquet",
     help=(
-        "numbers and text, lists of probabilities as one column a class; only the columns "
-        "that are needed are read, and texts of gigabytes in a small file are left out"
+        phrase(
+            "numbers and text, lists of probabilities as one column a class; only the columns "
+            "that are needed are read, and texts of gigabytes in a small file are left out"
+        )
     ),
 )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import MACHINE_LEARNING, phrase
 from evalgui.io import layouts
 from evalgui.io.bytes import compression
 from evalgui.io.bytes.compression import compression_of, unpacked
@@ -37,6 +38,7 @@ from evalgui.io.table import WITHOUT_COLLECTOR
 from evalgui.io.widths import require_columns
 
 if TYPE_CHECKING:
+    from evalgui.core.vocabulary import Words
     from evalgui.io.bytes.source import Source
     from evalgui.io.formats.format import Format
     from evalgui.io.table import RawTable
@@ -64,8 +66,9 @@ FORMATS: tuple[Format, ...] = (
 
 START = "<!-- formats: made of what they say of themselves -->"
 END = "<!-- end of formats -->"
-_HEAD = ("| format | what is understood |", "|---|---|")
-_HEAD_OF_OTHERS = ("| not read | what to do |", "|---|---|")
+_HEAD = phrase("| format | what is understood |")
+_HEAD_OF_OTHERS = phrase("| not read | what to do |")
+_LINE = "|---|---|"
 
 
 def sniff(source: Source) -> Format:
@@ -77,15 +80,16 @@ def sniff(source: Source) -> Format:
         If the file is empty, or of a format that cannot be read.
     """
     if not len(source.content):
-        hint = "Choose a file with data in it"
-        raise ReadingError("the file is empty", where=source.name, hint=hint)
+        hint = phrase("Choose a file with data in it")
+        raise ReadingError(phrase("the file is empty"), where=source.name, hint=hint)
     found = _sniffed(source)
     if found is None:
         foreign.require_text(source)
         found = _sniffed(source, last_resorts=True)
     if found is None:
-        message = "the format of this file is not known"
-        raise ReadingError(message, where=source.name, hint="Save the data as CSV or Parquet")
+        message = phrase("the format of this file is not known")
+        hint = phrase("Save the data as CSV or Parquet")
+        raise ReadingError(message, where=source.name, hint=hint)
     if found.read is None:
         raise found.refusal(source)
     return found
@@ -128,8 +132,9 @@ def read(
         if len(member.names) > 1:
             options = replace(options, sheet=None)
         if _is_archive(content):
-            message = "there is a zip archive in the zip archive"
-            raise ReadingError(message, where=content.name, hint="Unpack the outer one first")
+            message = phrase("there is a zip archive in the zip archive")
+            hint = phrase("Unpack the outer one first")
+            raise ReadingError(message, where=content.name, hint=hint)
     with WITHOUT_COLLECTOR:
         table = sniff(content).table(content, options, watch)
     require_columns(source.name, len(table.columns))
@@ -141,12 +146,16 @@ def read(
     if member is not None:
         table = _of_member(table, member)
     for name in filter(None, packed):
-        table = replace(table, how=replace(table.how, format=f"{table.how.format} in {name}"))
+        form = phrase("{format} in {name}", format=table.how.format, name=name)
+        table = replace(table, how=replace(table.how, format=form))
     if not table.n_rows:
-        message = "there are no data rows in this file"
-        if table.how.header:
-            message += ", only a header line"
-        raise DataError(message, where=source.name, hint="Choose a file with data in it")
+        message = phrase(
+            "there are no data rows in this file, only a header line"
+            if table.how.header
+            else "there are no data rows in this file"
+        )
+        hint = phrase("Choose a file with data in it")
+        raise DataError(message, where=source.name, hint=hint)
     return table
 
 
@@ -188,35 +197,39 @@ def patterns() -> str:
     return " ".join(f"*{suffix}" for suffix in suffixes())
 
 
-def formats_table() -> str:
+def formats_table(words: Words = MACHINE_LEARNING) -> str:
     """Return the table of all formats in Markdown, a line each, the commonest first."""
-    rows = [f"| {_cell(one.description)} | {_cell(one.help)} |" for one in _readable()]
-    return "\n".join((*_HEAD, *rows))
+    told = ((words.said(one.description), words.said(one.help)) for one in _readable())
+    rows = (f"| {_cell(name)} | {_cell(understood)} |" for name, understood in told)
+    return "\n".join((words.said(_HEAD), _LINE, *rows))
 
 
-def remedies_table() -> str:
+def remedies_table(words: Words = MACHINE_LEARNING) -> str:
     """Return the table of what is not read in Markdown, a line for each remedy."""
     names: dict[str, dict[str, None]] = {}
     for one in FORMATS:
         if one.read is None:
-            names.setdefault(one.remedy, {})[one.name] = None
+            names.setdefault(words.said(one.remedy), {})[words.said(one.name)] = None
     rows = [f"| {_cell('; '.join(own))} | {_cell(remedy)} |" for remedy, own in names.items()]
-    return "\n".join((*_HEAD_OF_OTHERS, *rows))
+    return "\n".join((words.said(_HEAD_OF_OTHERS), _LINE, *rows))
 
 
-def with_formats(page: str) -> str:
+def with_formats(page: str, words: Words = MACHINE_LEARNING) -> str:
     """Return a page of the help with the table of formats at its place, if it has one.
 
     Parameters
     ----------
     page
         Markdown; what stands between `START` and `END` is replaced.
+    words
+        Those of the language that the page is in.
     """
     before, start, rest = page.partition(START)
     _old, end, after = rest.partition(END)
     if not start or not end:
         return page
-    return f"{before}{START}\n\n{formats_table()}\n\n{remedies_table()}\n\n{END}{after}"
+    tables = f"{formats_table(words)}\n\n{remedies_table(words)}"
+    return f"{before}{START}\n\n{tables}\n\n{END}{after}"
 
 
 def without_marks(page: str) -> str:

@@ -11,8 +11,16 @@ import io
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.vocabulary import phrase
 from evalgui.io.formats.format import Format, starts
-from evalgui.io.formats.statistics import Variable, check_size, gathered, moments, table_of
+from evalgui.io.formats.statistics import (
+    CUT_OFF,
+    Variable,
+    check_size,
+    gathered,
+    moments,
+    table_of,
+)
 from evalgui.io.sandbox.columns import Refusal
 
 if TYPE_CHECKING:
@@ -44,7 +52,7 @@ def read_transport_in_child(
     data: bytes, wanted: str = ""
 ) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Return the columns of a table of a transport file: facts and bytes."""
-    return gathered("SAS transport", transport, data, wanted)
+    return gathered(phrase("SAS transport"), transport, data, wanted)
 
 
 def sas(data: bytes, _: dict[str, Any]) -> Iterator[Variable]:
@@ -60,8 +68,8 @@ def sas(data: bytes, _: dict[str, Any]) -> Iterator[Variable]:
         if frame is None or len(frame) != reader.row_count:
             raise ValueError
         if not frame.columns.is_unique or len(frame.columns) != reader.column_count:
-            message = "the names of the columns of the SAS file cannot be read"
-            raise Refusal(message, "Save it with SAS, or save the data as CSV")
+            message = phrase("the names of the columns of the SAS file cannot be read")
+            raise Refusal(message, phrase("Save it with SAS, or save the data as CSV"))
     for name in frame.columns:
         column = frame[name]
         gone = column.isna().to_numpy(bool)
@@ -95,8 +103,8 @@ def transport(data: bytes, facts: dict[str, Any]) -> Iterator[Variable]:
     from pandas.io.sas import sas_xport
 
     if data.startswith(_VERSION_8):
-        message = "this is a SAS transport file of version 8, and only version 5 is read"
-        raise Refusal(message, "In SAS, save it with the engine XPORT, or as CSV")
+        message = phrase("this is a SAS transport file of version 8, and only version 5 is read")
+        raise Refusal(message, phrase("In SAS, save it with the engine XPORT, or as CSV"))
     part = _member(data, facts)
     opener: Any = sas_xport.XportReader
     with opener(io.BytesIO(part), encoding=None) as reader:
@@ -111,7 +119,7 @@ def transport(data: bytes, facts: dict[str, Any]) -> Iterator[Variable]:
     if frame is None:
         raise ValueError
     if len(data) % _CARD:
-        facts["odd"].append("its length is no multiple of 80 bytes: it may be cut off")
+        facts["odd"].append(CUT_OFF)
     raw = np.frombuffer(part, np.uint8, n_rows * width, start).reshape(n_rows, width)
     place = 0
     for one in fields:
@@ -154,7 +162,10 @@ def _member(data: bytes, facts: dict[str, Any]) -> bytes:
         raise ValueError
     wanted = facts["sheet"]
     if wanted and wanted not in parts:
-        raise Refusal(f"there is no table '{wanted[:100]}'", f"There are {len(parts)} tables")
+        raise Refusal(
+            phrase("there is no table '{wanted}'", wanted=wanted[:100]),
+            phrase("There are {n} tables", n=len(parts)),
+        )
     facts["sheet"] = wanted or max(parts, key=lambda name: len(parts[name]))
     facts["sheets"] = list(parts)
     return parts[facts["sheet"]]
@@ -187,14 +198,14 @@ FORMATS = (
         partial(table_of, "SAS", read_in_child),
         suffixes=(".sas7bdat",),
         description="SAS",
-        help=".sas7bdat, whose formats are in files of their own",
+        help=phrase(".sas7bdat, whose formats are in files of their own"),
     ),
     Format(
-        "SAS transport",
+        phrase("SAS transport"),
         starts(b"HEADER RECORD*******LIB"),
-        partial(table_of, "SAS transport", read_transport_in_child),
+        partial(table_of, phrase("SAS transport"), read_transport_in_child),
         suffixes=(".xpt",),
-        description="SAS transport",
-        help=".xpt of version 5, whose formats are in files of their own",
+        description=phrase("SAS transport"),
+        help=phrase(".xpt of version 5, whose formats are in files of their own"),
     ),
 )

@@ -6,8 +6,10 @@ import io
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.vocabulary import phrase
 from evalgui.io.formats.format import Format, starts
 from evalgui.io.formats.statistics import (
+    WINDOWS,
     Variable,
     check_size,
     gathered,
@@ -33,8 +35,8 @@ def variables(data: bytes, facts: dict[str, Any]) -> Iterator[Variable]:
     try:
         import pyreadstat
     except ImportError:
-        message = "this is an SPSS file, and the package that reads them is not installed"
-        hint = 'Install it: pip install "evalgui[spss]", or save the data as CSV in SPSS'
+        message = phrase("this is an SPSS file, and the package that reads them is not installed")
+        hint = phrase('Install it: pip install "evalgui[spss]", or save the data as CSV in SPSS')
         raise Refusal(message, hint) from None
     import numpy as np
 
@@ -60,7 +62,7 @@ def variables(data: bytes, facts: dict[str, Any]) -> Iterator[Variable]:
             columns, meta = cells(encoding="WINDOWS-1252")
         except broken:
             raise ValueError from None
-        facts["odd"].append("texts that are not in the encoding of the file, read as Windows-1252")
+        facts["odd"].append(WINDOWS)
     for name in meta.column_names:
         own = columns.pop(name)
         is_text = meta.readstat_variable_types[name] == "string"
@@ -125,7 +127,9 @@ FORMAT = Format(
     suffixes=(".sav", ".zsav"),
     description="SPSS",
     help=(
-        ".sav and .zsav, with the extra `evalgui[spss]`; values are read by their labels (an "
-        "ordinal rating by its numbers), and what is declared as missing is missing"
+        phrase(
+            ".sav and .zsav, with the extra `evalgui[spss]`; values are read by their labels (an "
+            "ordinal rating by its numbers), and what is declared as missing is missing"
+        )
     ),
 )

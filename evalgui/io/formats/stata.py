@@ -6,6 +6,7 @@ import io
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.vocabulary import phrase
 from evalgui.io.formats.format import Format
 from evalgui.io.formats.statistics import Variable, check_size, gathered, table_of
 
@@ -95,5 +96,5 @@ FORMAT = Format(
     partial(table_of, "Stata", read_in_child),
     suffixes=(".dta",),
     description="Stata",
-    help=".dta of every version since 8, with value labels and .a to .z",
+    help=phrase(".dta of every version since 8, with value labels and .a to .z"),
 )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import joined, phrase
 from evalgui.io.formats.tables import one_of_several, table_of_columns
 from evalgui.io.sandbox.columns import AGAIN, Answer, Refusal, columns_of, shown
 from evalgui.io.sandbox.parent import run
@@ -26,6 +27,14 @@ if TYPE_CHECKING:
     from evalgui.io.meaning import ReadOptions
     from evalgui.io.table import RawTable
 
+LATIN, WINDOWS, CUT_OFF = "latin-1", "windows-1252", "cut off"
+"""What the child may find odd."""
+
+_ODD = {
+    LATIN: phrase("texts that are not in the encoding of the file, read as Latin-1"),
+    WINDOWS: phrase("texts that are not in the encoding of the file, read as Windows-1252"),
+    CUT_OFF: phrase("its length is no multiple of 80 bytes: it may be cut off"),
+}
 _MOST = 10
 _FEW_VALUES = 3
 _RATINGS = 4
@@ -69,11 +78,11 @@ def table_of(
     from evalgui.io.meaning import Reading
     from evalgui.io.table import RawColumn, likely_decimal
 
-    files, wanted = "files of statistics packages", options.sheet or ""
+    files, wanted = phrase("files of statistics packages"), options.sheet or ""
     result = run(read_in_child, files, source, watch.part(0.0, 0.9), wanted)
     facts = result.facts
-    watch.step(0.9, "reading the columns")
-    values = columns_of(source, result, f"{name} file", _has_classes)
+    watch.step(0.9, phrase("reading the columns"))
+    values = columns_of(source, result, phrase("{name} file", name=name), _has_classes)
     headers = [column["name"] for column in facts["columns"]]
     bare = [RawColumn(own, cells) for own, cells in zip(headers, values, strict=True)]
     texts = [text for one in bare if one.kind == "text" for text in one.head(_LOOK)]
@@ -108,9 +117,12 @@ def _rating(column: dict[str, Any]) -> str | None:
     if column["n"] < _FEW_VALUES:
         return None
     if is_score_name(column["name"]) or "rating" in plain_name(column["name"]):
-        return "by its name it is a score"
+        return phrase("by its name it is a score")
     is_ordered = column["measure"] in ("ordinal", "scale") and column["n"] >= _RATINGS
-    return f"by the file it is {column['measure']}" if is_ordered else None
+    if not is_ordered:
+        return None
+    is_scale = column["measure"] == "scale"
+    return phrase("by the file it is scale" if is_scale else "by the file it is ordinal")
 
 
 # ------------------------------------------------------------------------------- findings
@@ -120,18 +132,23 @@ def _findings(facts: dict[str, Any], *, is_guess: bool) -> Iterator[Finding]:
     from evalgui.io.meaning import visible
 
     yield from one_of_several("table", facts["sheet"], facts["sheets"], is_guess=is_guess)
-    for text in facts["odd"]:
-        yield Finding("encoding_doubt" if "texts" in text else "cut_off", text)
+    for odd in facts["odd"]:
+        yield Finding("cut_off" if odd == CUT_OFF else "encoding_doubt", _ODD[odd])
     if facts["marked"]:
         total = sum(n for _, n, _ in facts["marked"])
-        each = _some(f"'{name}' {grouped(n)} ({', '.join(c)})" for name, n, c in facts["marked"])
-        text = f"values that the file marks as missing, read as missing: {each}"
-        yield Finding("marked_missing", visible(text), total)
+        each = _some(
+            visible(f"'{name}' {grouped(n)} ({', '.join(c)})") for name, n, c in facts["marked"]
+        )
+        text = phrase("values that the file marks as missing, read as missing: {each}", each=each)
+        yield Finding("marked_missing", text, total)
     yield from _label_findings(facts)
     if facts["titles"]:
-        each = _some(f"'{name}' is '{title}'" for name, title in facts["titles"].items())
-        text = f"what the file says of its columns: {each}"
-        yield Finding("column_labels", visible(text), len(facts["titles"]))
+        each = _some(
+            phrase("{name} is {title}", name=_quoted(name), title=_quoted(title))
+            for name, title in facts["titles"].items()
+        )
+        text = phrase("what the file says of its columns: {each}", each=each)
+        yield Finding("column_labels", text, len(facts["titles"]))
 
 
 def _label_findings(facts: dict[str, Any]) -> Iterator[Finding]:
@@ -145,29 +162,54 @@ def _label_findings(facts: dict[str, Any]) -> Iterator[Finding]:
         if column["kind"] == "coded" or (column in labelled and _rating(column) is None)
     ]
     if used:
-        text = f"values read by their labels in the file: {listed(used)}"
+        text = phrase("values read by their labels in the file: {used}", used=listed(used))
         yield Finding("value_labels", text, len(used))
     for column in labelled:
         why = _rating(column)
         if why:
-            text = f"the numbers of '{column['name']}' were read and not their labels: {why}"
-            yield Finding("labels_unused", visible(text), column["n"])
+            text = phrase(
+                "the numbers of {name} were read and not their labels: {why}",
+                name=_quoted(column["name"]),
+                why=why,
+            )
+            yield Finding("labels_unused", text, column["n"])
     for name, is_used, n_named, n, few in facts["partly"]:
-        which = f"{grouped(n_named)} of the {grouped(n)} different values of '{name}' have a label"
-        text = f"{which}; the others stay as they are: {', '.join(few)}"
-        if not is_used:
-            text = f"only {which}, and they were read as values like others: {', '.join(few)}"
-        yield Finding("labels_partly", visible(text), n)
+        text = phrase(
+            "{n_named} of the {n} different values of {name} have a label; the others stay as "
+            "they are: {few}"
+            if is_used
+            else "only {n_named} of the {n} different values of {name} have a label, and they were "
+            "read as values like others: {few}",
+            n_named=grouped(n_named),
+            n=grouped(n),
+            name=_quoted(name),
+            few=visible(", ".join(few)),
+        )
+        yield Finding("labels_partly", text, n)
     for name, text in facts["twice"]:
-        words = f"several values of '{name}' have the label '{text}': their codes were added to it"
-        yield Finding("labels_repeated", visible(words))
+        words = phrase(
+            "several values of {name} have the label {label}: their codes were added to it",
+            name=_quoted(name),
+            label=_quoted(text),
+        )
+        yield Finding("labels_repeated", words)
 
 
 def _some(words: Iterator[str]) -> str:
     """Return some of these words in one sentence, and how many more there are."""
     every = list(words)
     n_more = len(every) - _MOST
-    return "; ".join(every[:_MOST]) + (f"; and {grouped(n_more)} more" if n_more > 0 else "")
+    shown = joined("; ", every[:_MOST])
+    if n_more <= 0:
+        return shown
+    return phrase("{shown}; and {n} more", shown=shown, n=grouped(n_more))
+
+
+def _quoted(text: str) -> str:
+    """Return a text of the file in quotes, without what does not show."""
+    from evalgui.io.meaning import visible
+
+    return visible(f"'{text}'")
 
 
 # ---------------------------------------------------------------------------- in the child
@@ -178,7 +220,7 @@ FREE_CONTENT = 64 << 20
 LARGEST_RATIO = 100
 _EXACT = 2**53
 _LAST_SECOND = 9.0e12  # the year 285,000: what lies beyond is no date
-SMALLER = "Keep only the variables that are needed, or save the data as CSV"
+SMALLER = phrase("Keep only the variables that are needed, or save the data as CSV")
 
 
 @dataclass
@@ -216,8 +258,12 @@ def check_size(n_rows: int, n_columns: int, row_size: int, size: int) -> None:
         raise Refusal(too_many_columns(), HINT)
     is_large = n_rows * row_size > max(FREE_CONTENT, LARGEST_RATIO * size)
     if is_large or n_rows * n_columns > MOST_CELLS:
-        shape = f"{grouped(n_rows)} rows of {grouped(n_columns)} columns"
-        raise Refusal(f"the table is too large: {shape}", SMALLER)
+        message = phrase(
+            "the table is too large: {n_rows} rows of {n_columns} columns",
+            n_rows=grouped(n_rows),
+            n_columns=grouped(n_columns),
+        )
+        raise Refusal(message, SMALLER)
 
 
 def plain(value: Any) -> str:  # noqa: ANN401 - a number or a text
@@ -288,10 +334,13 @@ def gathered(
             answer = Answer(program, 0)
             _gather(answer, variables_of(data, facts), len(data))
     except _BROKEN:
-        message = f"the {program} file is damaged or incomplete, or uses a feature that is not read"
+        message = phrase(
+            "the {program} file is damaged or incomplete, or uses a feature that is not read",
+            program=program,
+        )
         raise Refusal(message, AGAIN) from None
     if any(issubclass(one.category, UnicodeWarning) for one in said):
-        facts["odd"].append("texts that are not in the encoding of the file, read as Latin-1")
+        facts["odd"].append(LATIN)
     answer.facts |= facts
     return answer.facts, answer.parts
 
@@ -314,7 +363,7 @@ def _gather(answer: Answer, variables: Iterator[Variable], size: int) -> None:
             facts["marked"].append([name, sum(one.marked.values()), codes[:MOST_LISTED]])
         room -= _add(answer, one)
         if room < 0:
-            message = "the file becomes too large when it is unpacked: too much text"
+            message = phrase("the file becomes too large when it is unpacked: too much text")
             raise Refusal(message, SMALLER)
 
 

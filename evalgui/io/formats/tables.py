@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.checks import Finding, Level
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -63,7 +64,7 @@ def one_of_several(
     Parameters
     ----------
     word
-        What each is called.
+        What each is called: "sheet", "table" or "file".
     chosen, names
         The one that was read, and all of them.
     is_guess
@@ -73,5 +74,13 @@ def one_of_several(
         from evalgui.io.meaning import listed
 
         others = listed([name for name in names if name != chosen])
-        text = f"the {word} '{chosen}' was read, and not {others}"
+        text = phrase(
+            "the sheet '{chosen}' was read, and not {others}"
+            if word == "sheet"
+            else "the table '{chosen}' was read, and not {others}"
+            if word == "table"
+            else "the file '{chosen}' was read, and not {others}",
+            chosen=chosen,
+            others=others,
+        )
         yield Finding("multi_sheet", text, len(names), Level.WARNING if is_guess else Level.INFO)

@@ -15,6 +15,7 @@ import numpy as np
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.formats.format import Format
 from evalgui.io.formats.tables import table_of_columns
 from evalgui.io.meaning import Reading
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from evalgui.io.meaning import ReadOptions
     from evalgui.io.table import RawTable
 
-NAME = "Weka text"
+NAME = phrase("Weka text")
 
 _LINE = r"[ \t!]*inst#[ \t]+actual[ \t]+predicted[ \t]+error[ \t]+(?:probability[ \t]+)?"
 _VALUES = "(prediction|distribution)"
@@ -82,11 +83,11 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
             continue
         row = _row(line, has_attributes=header[2] is not None)
         if row is None:
-            raise _damage(source.name, number, "this is no prediction: a class is missing")
+            raise _damage(source.name, number, phrase("this is no prediction: a class is missing"))
         rows.append(row)
         numbers.append(number)
         if len(rows) % _BLOCK_ROWS == 0:
-            watch.step(number / len(lines), f"{grouped(len(rows))} rows")
+            watch.step(number / len(lines), phrase("{n} rows", n=grouped(len(rows))))
     headers, columns = _columns(source.name, header, rows, numbers)
     return table_of_columns(
         source.name,
@@ -110,8 +111,10 @@ class _Row(NamedTuple):
 
 
 def _damage(name: str, line: int, what: str) -> ReadingError:
-    hint = "Let Weka write the predictions as CSV, and open that file"
-    return ReadingError(what, where=f"{name}, line {grouped(line)}", hint=hint)
+    hint = phrase("Let Weka write the predictions as CSV, and open that file")
+    return ReadingError(
+        what, where=phrase("{name}, line {n}", name=name, n=grouped(line)), hint=hint
+    )
 
 
 def _header(name: str, lines: Sequence[str]) -> tuple[int, re.Match[str]]:
@@ -123,7 +126,9 @@ def _header(name: str, lines: Sequence[str]) -> tuple[int, re.Match[str]]:
     ]
     if len(found) != 1:
         number = found[1][0] if found else 1
-        raise _damage(name, number, "there is more than one table of predictions in this file")
+        raise _damage(
+            name, number, phrase("there is more than one table of predictions in this file")
+        )
     return found[0]
 
 
@@ -165,7 +170,11 @@ def _columns(
     width = len(rows[0].values) if rows else 1
     odd = next((n for n, row in enumerate(rows) if len(row.values) != width), None)
     if odd is not None:
-        what = f"this prediction has {len(rows[odd].values)} numbers, and others have {width}"
+        what = phrase(
+            "this prediction has {n} numbers, and others have {usual}",
+            n=len(rows[odd].values),
+            usual=width,
+        )
         raise _damage(name, numbers[odd], what)
     columns = [
         [row.instance for row in rows],
@@ -191,8 +200,9 @@ def _rest_findings(lines: Sequence[str], numbers: Sequence[int]) -> Iterator[Fin
     n_filled = sum(bool(line.strip()) for line in lines)
     n_others = n_filled - len(numbers) - 1
     if n_others:
-        text = (
-            f"lines before and after the predictions that are no part of them: {grouped(n_others)}"
+        text = phrase(
+            "lines before and after the predictions that are no part of them: {n}",
+            n=grouped(n_others),
         )
         yield Finding("extra_lines", text, n_others, Level.INFO)
 
@@ -202,6 +212,6 @@ FORMAT = Format(
     sniff,
     read,
     suffixes=(".txt",),
-    description="Weka, printed",
-    help="the list of predictions that Weka prints",
+    description=phrase("Weka, printed"),
+    help=phrase("the list of predictions that Weka prints"),
 )

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.formats import zip_archive
 from evalgui.io.formats.format import Format
 from evalgui.io.formats.tables import one_of_several, table_of_columns
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from evalgui.io.table import RawTable
     from evalgui.io.text.heading import Heading
 
-NAME = "workbook"
+NAME = phrase("workbook")
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _OPEN_DOCUMENT = b"application/vnd.oasis.opendocument.spreadsheet"
@@ -83,7 +84,9 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     """
     from evalgui.io.meaning import Reading
 
-    result = run(read_in_child, "workbooks", source, watch.part(0.0, 0.8), options.sheet or "")
+    result = run(
+        read_in_child, phrase("workbooks"), source, watch.part(0.0, 0.8), options.sheet or ""
+    )
     return table_of(source, options, result, watch, Reading(NAME))
 
 
@@ -103,7 +106,7 @@ def table_of(
         cells += json.loads(bytes(part))
         watch.look()
     try:
-        watch.step(0.9, "reading the cells")
+        watch.step(0.9, phrase("reading the cells"))
         plain = plain_rows(cells)  # of a statistical program
         table = _table(source, options, result.facts, plain or cells, how)
         return table if plain is None else replace(table, findings=(*table.findings, CROSS_TABLE))
@@ -121,11 +124,24 @@ def _table(
     """Return the table that the cells of a sheet make."""
     from evalgui.io.table import find_notes, likely_decimal, text_column, two_header_rows
 
-    where = f"{source.name}, {how.sheet_word} '{facts['sheet']}'"
+    is_sheet = how.sheet_word == "sheet"
+    where = phrase(
+        "{file}, sheet '{name}'" if is_sheet else "{file}, table '{name}'",
+        file=source.name,
+        name=facts["sheet"],
+    )
     lines = [number for number, row in enumerate(cells, start=1) if any(map(str.strip, row))]
     if not lines:
-        hint = f"Choose another {how.sheet_word}, or a file with data in it"
-        message = f"the {how.sheet_word} is empty: there are no data rows"
+        hint = phrase(
+            "Choose another sheet, or a file with data in it"
+            if is_sheet
+            else "Choose another table, or a file with data in it"
+        )
+        message = phrase(
+            "the sheet is empty: there are no data rows"
+            if is_sheet
+            else "the table is empty: there are no data rows"
+        )
         raise DataError(message, where=where, hint=hint)
     rows = [cells[number - 1] for number in lines]
     width = _own_width(rows)
@@ -163,7 +179,7 @@ def _table(
             *one_of_several(
                 how.sheet_word, facts["sheet"], facts["sheets"], is_guess=options.sheet is None
             ),
-            *_layout_findings(n_before, n_gaps, how.sheet_word, has_header=has_header),
+            *_layout_findings(n_before, n_gaps, is_sheet=is_sheet, has_header=has_header),
             *([two_header_rows()] if len(header_rows) > 1 else ()),
         ),
         after=tuple(notes.findings(lines.__getitem__)),
@@ -234,57 +250,71 @@ def _hidden_findings(facts: dict[str, Any], names: dict[int, str]) -> Iterator[F
 
     hidden = [names[place] for place in facts.get("hidden_columns", ()) if place in names]
     if hidden:
-        text = f"columns hidden in the workbook, read all the same: {listed(hidden)}"
+        text = phrase(
+            "columns hidden in the workbook, read all the same: {hidden}", hidden=listed(hidden)
+        )
         yield Finding("hidden_columns", text, len(hidden))
 
 
 def _beside_findings(n_beside: int) -> Iterator[Finding]:
     if n_beside:
-        text = "columns beside the table, behind an empty one, that are no part of it"
-        yield Finding("beside_table", f"{text}: {grouped(n_beside)}", n_beside)
+        text = phrase(
+            "columns beside the table, behind an empty one, that are no part of it: {n}",
+            n=grouped(n_beside),
+        )
+        yield Finding("beside_table", text, n_beside)
 
 
 def _layout_findings(
-    n_before: int, n_gaps: int, word: str, *, has_header: bool
+    n_before: int, n_gaps: int, *, is_sheet: bool, has_header: bool
 ) -> Iterator[Finding]:
     if n_before:
-        text = f"rows before the header that are no part of the table: {grouped(n_before)}"
+        text = phrase(
+            "rows before the header that are no part of the table: {n}", n=grouped(n_before)
+        )
         yield Finding("extra_lines", text, n_before)
     if n_gaps:
-        text = f"blank rows between the rows: {grouped(n_gaps)}"
+        text = phrase("blank rows between the rows: {n}", n=grouped(n_gaps))
         yield Finding("blank_lines", text, n_gaps)
     if not has_header:
-        text = f"the {word} has no header row: its columns are called 'column 1', 'column 2', ..."
+        text = phrase(
+            "the sheet has no header row: its columns are called 'column 1', 'column 2', ..."
+            if is_sheet
+            else "the table has no header row: its columns are called 'column 1', 'column 2', ..."
+        )
         yield Finding("header_missing", text)
 
 
 def _cell_findings(facts: dict[str, Any]) -> Iterator[Finding]:
     for code, fact, words in _UNLIKE_THEY_LOOK:
         if facts[fact]:
-            yield Finding(code, f"{words}: {grouped(facts[fact])}", facts[fact])
+            text = phrase("{words}: {n}", words=words, n=grouped(facts[fact]))
+            yield Finding(code, text, facts[fact])
 
 
 _UNLIKE_THEY_LOOK = (
-    ("error_cells", "error_cells", "cells with an error such as #N/A, read as empty cells"),
+    ("error_cells", "error_cells", phrase("cells with an error such as #N/A, read as empty cells")),
     (
         "formula_no_cache",
         "formulas_without_value",
-        "formulas whose value was not saved, read as empty cells",
+        phrase("formulas whose value was not saved, read as empty cells"),
     ),
     (
         "hidden_rows",
         "hidden_rows",
-        "rows that the workbook hides, as a filter does, read all the same",
+        phrase("rows that the workbook hides, as a filter does, read all the same"),
     ),
     (
         "merged_cells",
         "merged_cells",
-        "cells merged over several rows, read as a value in the first and empty ones below",
+        phrase("cells merged over several rows, read as a value in the first and empty ones below"),
     ),
     (
         "long_numbers",
         "long_numbers",
-        "whole numbers beyond 2^53 whose last digits may be lost (ids belong in cells of text)",
+        phrase(
+            "whole numbers beyond 2^53 whose last digits may be lost (ids belong in cells of text)"
+        ),
     ),
 )
 
@@ -296,9 +326,11 @@ FORMAT = Format(
     suffixes=(".xlsx", ".xls", ".xlsb", ".ods"),
     description="Excel, OpenDocument",
     help=(
-        ".xlsx, .xls, .xlsb and .ods; where several sheets hold tables, the sheet is asked "
-        "for; hidden rows are read, and counted, hidden columns named; results beside the table "
-        "are no part of it"
+        phrase(
+            ".xlsx, .xls, .xlsb and .ods; where several sheets hold tables, the sheet is asked "
+            "for; hidden rows are read, and counted, hidden columns named; results beside the "
+            "table are no part of it"
+        )
     ),
 )
 
@@ -311,7 +343,7 @@ CELLS_AT_ONCE = 50_000
 _BLOCK = 1 << 20
 _HEAD = 4096
 _ROWS_WEIGHED = 1_000  # before it is looked how large their texts are
-_LOCKED = ("the workbook has a password", "Save it without one")
+_LOCKED = (phrase("the workbook has a password"), phrase("Save it without one"))
 _FORMULA = re.compile(rb"<f[ />]")
 _VALUE = re.compile(rb"<v(?:\s[^<>]*)?>[^<]")
 _COLUMN = re.compile(rb"<col\b[^<>]*>")
@@ -334,7 +366,10 @@ def read_in_child(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[s
         opened = python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(data))
         sheets = _sheets(opened)
         if wanted and wanted not in sheets:
-            raise Refusal(f"there is no sheet '{wanted[:100]}'", f"There are {len(sheets)} sheets")
+            raise Refusal(
+                phrase("there is no sheet '{wanted}'", wanted=wanted[:100]),
+                phrase("There are {n} sheets", n=len(sheets)),
+            )
         tables = [name for name, shape in sheets.items() if min(shape) > 1]
         chosen = wanted or max(sheets, key=lambda name: sheets[name][0] * sheets[name][1])
         rows = opened.get_sheet_by_name(chosen).to_python(skip_empty_area=False)
@@ -342,7 +377,7 @@ def read_in_child(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[s
     except python_calamine.PasswordError:
         raise Refusal(*_LOCKED) from None
     except python_calamine.CalamineError:
-        message = "the workbook is damaged: it cannot be read"
+        message = phrase("the workbook is damaged: it cannot be read")
         raise Refusal(message, AGAIN) from None
     del opened
     cells = texts_of(rows, len(data))
@@ -383,13 +418,18 @@ def texts_of(rows: Sequence[Sequence[object]], n_bytes: int) -> list[list[str]]:
         lengths = list(map(len, chain.from_iterable(texts[start:])))
         size += sum(lengths)
         if max(lengths, default=0) > LONGEST_CELL or size > limit:
-            message = "the file becomes too large when it is unpacked: "
-            message += (
-                f"a cell of {grouped(max(lengths))} characters"
+            message = (
+                phrase(
+                    "the file becomes too large when it is unpacked: a cell of {n} characters",
+                    n=grouped(max(lengths)),
+                )
                 if size <= limit
-                else f"{grouped(limit)} bytes of text"
+                else phrase(
+                    "the file becomes too large when it is unpacked: {n} bytes of text",
+                    n=grouped(limit),
+                )
             )
-            raise Refusal(message, "Save the data as CSV or Parquet")
+            raise Refusal(message, phrase("Save the data as CSV or Parquet"))
     write_commas(texts, rows)
     return texts
 
@@ -413,7 +453,7 @@ def _inspect_members(data: bytes) -> Counter[str]:
             with opened.open(member) as stream:
                 head = stream.read(_HEAD).replace(b"\0", b"").upper()
                 if b"<!DOCTYPE" in head or b"<!ENTITY" in head:
-                    message = "the workbook is unsafe: it defines XML entities or a DTD"
+                    message = phrase("the workbook is unsafe: it defines XML entities or a DTD")
                     raise Refusal(message, AGAIN)
             if (
                 "worksheets/" in member.filename
@@ -460,13 +500,17 @@ def _sheets(opened: Any) -> dict[str, tuple[int, int]]:  # noqa: ANN401 - known 
         height, width = (0, 0) if end is None else (end[0] + 1, end[1] + 1)
         shapes[name] = (height, width)
         if height * width > MOST_CELLS:
-            message = (
-                f"a sheet is too large: {grouped(height)} rows and {grouped(width)} columns, "
-                "mostly empty cells or more than can be read"
+            message = phrase(
+                "a sheet is too large: {height} rows and {width} columns, mostly empty cells or "
+                "more than can be read",
+                height=grouped(height),
+                width=grouped(width),
             )
-            raise Refusal(message, "Save the data as CSV or Parquet")
+            raise Refusal(message, phrase("Save the data as CSV or Parquet"))
     if not shapes:
-        raise Refusal("the workbook has no sheet with data", "Choose a file with data in it")
+        raise Refusal(
+            phrase("the workbook has no sheet with data"), phrase("Choose a file with data in it")
+        )
     return shapes
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import phrase
 from evalgui.io.formats.tables import one_of_several
 from evalgui.io.sandbox.columns import AGAIN, DAMAGED, Refusal
 from evalgui.io.sandbox.parent import run
@@ -90,7 +91,7 @@ def member(source: Source, wanted: str | None, watch: Watch) -> Member:
     """
     from evalgui.io.bytes.source import Source
 
-    result = run(one_file, "zip archives", source, watch, wanted or "")
+    result = run(one_file, phrase("zip archives"), source, watch, wanted or "")
     facts = result.facts
     name = facts["name"]
     content = Source(f"{source.name}, '{name}'", result.parts["content"], source.digest)
@@ -132,7 +133,7 @@ def arrays(data: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
         parts = {}
         for member in members:
             if not member.filename.endswith(".npy"):
-                message = "the archive holds other files beside NumPy arrays"
+                message = phrase("the archive holds other files beside NumPy arrays")
                 raise Refusal(message, AGAIN)
             parts[member.filename[:-4]] = opened.read(member)
     return {}, parts
@@ -144,8 +145,10 @@ def checked(opened: zipfile.ZipFile, size: int) -> list[zipfile.ZipInfo]:
     total = sum(member.file_size for member in members)
     limit = min(LARGEST_CONTENT, max(FREE_CONTENT, LARGEST_RATIO * size))
     if total > limit or len(members) > MOST_PARTS:
-        message = f"the file becomes too large when it is unpacked: {grouped(total)} bytes"
-        raise Refusal(message, "Save the data as CSV or Parquet")
+        message = phrase(
+            "the file becomes too large when it is unpacked: {n} bytes", n=grouped(total)
+        )
+        raise Refusal(message, phrase("Save the data as CSV or Parquet"))
     if len({member.filename for member in members}) < len(members):
         raise Refusal(DAMAGED, AGAIN)
     return members
@@ -157,25 +160,31 @@ def one_file(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[str, b
         files = [member for member in opened.infolist() if not _is_additional(member)]
         tables = [member for member in files if not _is_document(member.filename)] or files
         if not tables:
-            raise Refusal("the zip archive has no file in it", "Choose a file with data in it")
+            raise Refusal(
+                phrase("the zip archive has no file in it"), phrase("Choose a file with data in it")
+            )
         if len(tables) > MOST_PARTS or len({one.filename for one in tables}) < len(tables):
             raise Refusal(DAMAGED, AGAIN)
         chosen = max(tables, key=lambda member: member.file_size)
         if wanted and len(tables) > 1:
             named = [member for member in tables if member.filename == wanted]
             if not named:
-                message = f"there is no file '{wanted[:100]}' in the zip archive"
-                raise Refusal(message, f"There are {len(tables)} files")
+                message = phrase(
+                    "there is no file '{wanted}' in the zip archive", wanted=wanted[:100]
+                )
+                raise Refusal(message, phrase("There are {n} files", n=len(tables)))
             chosen = named[0]
         limit = max(FREE_TEXT, LARGEST_TEXT_RATIO * len(data))
         if chosen.file_size > limit:
-            message = "the zip archive becomes too large when it is unpacked: "
-            message += f"{grouped(chosen.file_size)} bytes"
-            hint = "Unpack it with another program if you trust it, and open the result"
+            message = phrase(
+                "the zip archive becomes too large when it is unpacked: {n} bytes",
+                n=grouped(chosen.file_size),
+            )
+            hint = phrase("Unpack it with another program if you trust it, and open the result")
             raise Refusal(message, hint)
         if chosen.flag_bits & _ENCRYPTED:
-            message = "the zip archive has a password"
-            raise Refusal(message, "Unpack it with its password, and open the file in it")
+            message = phrase("the zip archive has a password")
+            raise Refusal(message, phrase("Unpack it with its password, and open the file in it"))
         facts = {"name": chosen.filename, "names": [member.filename for member in tables]}
         return facts, {"content": opened.read(chosen)}
 
