@@ -16,7 +16,7 @@ from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.core.weights import SumOfWeights
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -409,31 +409,7 @@ class ConfusionMatrix:
 
     def findings(self) -> tuple[Finding, ...]:
         """Return what is odd about the classes, in words."""
-        found = []
-        if names := self.only_in_truth:
-            text = phrase_n(
-                len(names),
-                "{names} is true but never called",
-                "{names} are true but never called",
-                names=some(names),
-            )
-            found.append(Finding("class_only_in_truth", text, len(names)))
-        if names := self.only_in_predictions:
-            text = phrase_n(
-                len(names),
-                "{names} is called but never true",
-                "{names} are called but never true",
-                names=some(names),
-            )
-            found.append(Finding("class_only_in_predictions", text, len(names)))
-        if names := self.nowhere:
-            text = phrase_n(
-                len(names),
-                "{names} is named but without a row",
-                "{names} are named but without a row",
-                names=some(names),
-            )
-            found.append(Finding("class_without_rows", text, len(names)))
+        found = list(of_one_side(self.only_in_truth, self.only_in_predictions, self.nowhere))
         if self.n_without_call:
             text = phrase_n(
                 self.n_without_call,
@@ -447,6 +423,36 @@ class ConfusionMatrix:
 
     def _names(self, chosen: NDArray[np.bool_]) -> tuple[str, ...]:
         return tuple(self.classes[index] for index in np.flatnonzero(chosen))
+
+
+def of_one_side(
+    only_in_truth: Sequence[str], only_in_predictions: Sequence[str], nowhere: Sequence[str]
+) -> Iterator[Finding]:
+    """Yield that classes, which are named, are true or called alone, or neither."""
+    if names := only_in_truth:
+        text = phrase_n(
+            len(names),
+            "{names} is true but never called",
+            "{names} are true but never called",
+            names=some(names),
+        )
+        yield Finding("class_only_in_truth", text, len(names))
+    if names := only_in_predictions:
+        text = phrase_n(
+            len(names),
+            "{names} is called but never true",
+            "{names} are called but never true",
+            names=some(names),
+        )
+        yield Finding("class_only_in_predictions", text, len(names))
+    if names := nowhere:
+        text = phrase_n(
+            len(names),
+            "{names} is named but without a row",
+            "{names} are named but without a row",
+            names=some(names),
+        )
+        yield Finding("class_without_rows", text, len(names))
 
 
 def some(names: Sequence[str], most: int = _NAMES_SHOWN) -> str:

@@ -84,7 +84,7 @@ class ReadingBar(QWidget):
         combo.setMinimumWidth(GRID * 8)  # in large letters all of them fit into a screen
         combo.setMaximumWidth(GRID * 32)
         for value, shown in known.items():
-            combo.addItem(shown, userData=value)
+            combo.addItem(text.said(shown), userData=value)
         combo.activated.connect(self._on_activated)
         label = QLabel(words)
         label.setTextFormat(Qt.TextFormat.PlainText)

@@ -57,7 +57,7 @@ class ReasonDialog(QDialog):
         self.reason.setAccessibleName(tr("Reason"))
         self.reason.setEditable(True)
         self.reason.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.reason.addItems(USUAL_REASONS)
+        self.reason.addItems([text.said(one) for one in USUAL_REASONS])
         self.reason.setCurrentIndex(-1)
         line = self.reason.lineEdit()
         if line is not None:

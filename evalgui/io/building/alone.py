@@ -41,12 +41,13 @@ def of_alone(names: Iterable[str]) -> Iterator[Finding]:
         return  # something else is told as well
     if any(one.proper not in _BOTH_TOGETHER for one in known):
         return
-    rest = "counts a missed one as one false alarm"
-    if any(one.proper in _F_FAMILY for one in known):
-        rest = "leaves {true_negatives} out"
     text = phrase(
-        "{name} alone hides which errors were made, and " + rest + ": tell the "
-        "{true_positive_rate} and the {true_negative_rate}, or the matrix, beside it",
+        "{name} alone hides which errors were made, and leaves {true_negatives} out: tell the "
+        "{true_positive_rate} and the {true_negative_rate}, or the matrix, beside it"
+        if any(one.proper in _F_FAMILY for one in known)
+        else "{name} alone hides which errors were made, and counts a missed one as one false "
+        "alarm: tell the {true_positive_rate} and the {true_negative_rate}, or the matrix, beside "
+        "it",
         name=joined(", ", [one.name for one in known]),
     )
     yield Finding(ALONE, text)

@@ -12,7 +12,7 @@ from evalgui.core.errors import DataError
 from evalgui.core.near_names import meant
 from evalgui.core.progress import Watch
 from evalgui.core.sampling import Sampling
-from evalgui.core.vocabulary import phrase
+from evalgui.core.vocabulary import joined, phrase
 from evalgui.io.building import data_findings as oddities
 from evalgui.io.building import refusals
 from evalgui.io.building.class_columns import (
@@ -38,7 +38,7 @@ from evalgui.io.building.row_filter import rows_where
 from evalgui.io.building.species import with_species
 from evalgui.io.building.subjects import of_subjects, read_subjects
 from evalgui.io.building.used_rows import UsedRows, kept_rows, read_numbers
-from evalgui.io.meaning import listed, show_hidden, start_rule
+from evalgui.io.meaning import in_column, listed, show_hidden, start_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -93,10 +93,10 @@ def build(
         return with_species(table, counted, roles.species) if roles.species else counted
     truth = _truth(table, roles)
     rows, parsed = read_numbers(table, roles, watch.part(0.0, 0.6))
-    watch.step(0.6, "reading the classes")
+    watch.step(0.6, phrase("reading the classes"))
     found = _classes(table, truth, roles, rows.is_kept())
     lacking = np.flatnonzero((found.truth < 0) & (rows.why == 0))
-    rows = rows.without(lacking, "missing_label", "the label is missing")
+    rows = rows.without(lacking, "missing_label", phrase("the label is missing"))
     kept = kept_rows(table, rows)
     require_classes(table.name, truth.name, found, roles.positive)
     away = found.take(lacking), {name: numbers.take(lacking) for name, numbers in parsed.items()}
@@ -107,7 +107,7 @@ def build(
     if roles.weight:
         frequencies, unit = read_frequencies(table, roles, rows.is_kept())
         frequencies = frequencies if kept is None else frequencies[kept]
-    watch.step(0.8, "looking for oddities")
+    watch.step(0.8, phrase("looking for oddities"))
     positive = _positive(table, truth, found, roles)
     whose = read_subjects(table, roles, kept)
     used = _Kept(rows, kept, found, parsed, frequencies, whose, unit)
@@ -258,8 +258,10 @@ def _counted_set(
 def _require_use_of_weights(table: RawTable, roles: Roles) -> None:
     """Refuse weights with fractions where nothing can be said by them."""
     if roles.sampled is Sampling.BY_SUBJECT:
-        message = "weights with fractions are not used by subject: no interval of both is known"
-        hint = "Choose another sampling, or let each row count once"
+        message = phrase(
+            "weights with fractions are not used by subject: no interval of both is known"
+        )
+        hint = phrase("Choose another sampling, or let each row count once")
         raise DataError(message, where=table.name, hint=hint)
 
 
@@ -268,8 +270,8 @@ def _matrix_set(table: RawTable, roles: Roles, name: str | None) -> Dataset:
     if matrix is None:
         raise no_matrix(table)
     if roles.set_aside:
-        message = "a confusion matrix has no rows that could be set aside by hand"
-        raise DataError(message, where=table.name, hint="Change the counts instead")
+        message = phrase("a confusion matrix has no rows that could be set aside by hand")
+        raise DataError(message, where=table.name, hint=phrase("Change the counts instead"))
     return build_matrix(table, matrix, roles, name=name)
 
 
@@ -280,8 +282,8 @@ def _truth(table: RawTable, roles: Roles) -> RawColumn:
     if not roles.number_columns and not roles.predicted:
         raise refusals.no_score(table)
     if roles.truth is None:
-        hint = "Choose the column that holds the true class"
-        raise DataError("no column is chosen as the truth", where=table.name, hint=hint)
+        hint = phrase("Choose the column that holds the true class")
+        raise DataError(phrase("no column is chosen as the truth"), where=table.name, hint=hint)
     return table.column(roles.truth)
 
 
@@ -334,15 +336,15 @@ def _positive(table: RawTable, truth: RawColumn, found: ClassColumns, roles: Rol
     """Return the positive class; of many classes without a single score, the first will do."""
     wanted = roles.positive
     names = [show_hidden(name) for name in found.classes.names]
-    where = f"{table.name}, column '{truth.name}'"
+    where = in_column(table.name, truth.name)
     positive = found.classes.positive() if wanted is None else found.classes.find(wanted)
     if positive is not None:
         return positive
-    hint = f"Choose one of {listed(names)}"
+    hint = phrase("Choose one of {names}", names=listed(names))
     if wanted is not None:
         near = meant(show_hidden(wanted), names)
-        message = f"there is no class '{show_hidden(wanted)}'"
-        raise DataError(message, where=where, hint=f"{near}{hint}")
+        message = phrase("there is no class '{name}'", name=show_hidden(wanted))
+        raise DataError(message, where=where, hint=joined("", [near, hint]))
     if len(names) > 2 and (roles.probabilities or not roles.scores):
         return 0
     raise DataError(phrase("it is not known which class is {positive}"), where=where, hint=hint)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning import show_hidden
 
 if TYPE_CHECKING:
@@ -37,9 +38,11 @@ def of_balance(dataset: Dataset | None, roles: Roles) -> Iterator[Finding]:
     n_positive, n = sizes[dataset.positive].item(), sizes.sum().item()
     if n < _FEWEST or 100 * abs(2 * n_positive - n) > _APART * n:
         return
-    text = (
-        f"{grouped(n_positive)} of {grouped(n)} rows are of the class "
-        f"'{show_hidden(dataset.positive_class)}', about half: were the sizes of the classes "
-        "chosen? Predictive values and accuracy hold for this share alone then"
+    text = phrase(
+        "{m} of {n} rows are of the class '{name}', about half: were the sizes of the classes "
+        "chosen? Predictive values and accuracy hold for this share alone then",
+        m=grouped(n_positive),
+        n=grouped(n),
+        name=show_hidden(dataset.positive_class),
     )
     yield Finding(BALANCED, text, n)

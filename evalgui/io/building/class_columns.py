@@ -15,6 +15,7 @@ from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning import (
     Classes,
     classes_of,
+    in_column,
     listed,
     show_hidden,
     similar_labels,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 CLASS_LIMIT = 20_000
 """The most different labels that a column of classes may have."""
 
+_CHOOSE = phrase("Choose the column with the true class")
 _LONGEST_NAME = 100_000  # characters
 
 
@@ -133,12 +135,12 @@ def read_classes(
     alike = similar_labels.of_names(classes.names, classes.counts)
     classes = replace(classes, findings=(*classes.findings, *alike))
     if len(classes.names) > MOST_CLASSES:
-        message = (
-            f"there are {grouped(len(classes.names))} classes: too many classes to assess, "
-            f"{grouped(MOST_CLASSES)} at most"
+        message = phrase(
+            "there are {n} classes: too many classes to assess, {most} at most",
+            n=grouped(len(classes.names)),
+            most=grouped(MOST_CLASSES),
         )
-        hint = "Choose the column with the true class"
-        raise DataError(message, where=f"{where}, column '{truth.name}'", hint=hint)
+        raise DataError(message, where=in_column(where, truth.name), hint=_CHOOSE)
     n_true = [0] * len(classes.names)
     if predicted is not None and not declared.extra:
         _require_shared(where, (truth.name, predicted.name), n_of_text, classes)
@@ -170,9 +172,13 @@ def _require_shared(
         return
     calls = listed([show_hidden(classes.names[place]) for place in sorted(called)])
     own = listed([show_hidden(classes.names[place]) for place in sorted(true)])
-    message = (
-        f"no class in '{names[1]}' ({calls}) is one of those in '{names[0]}' ({own}): which of "
-        "them does each one mean?"
+    message = phrase(
+        "no class in '{called}' ({calls}) is one of those in '{truth}' ({own}): which of them does "
+        "each one mean?",
+        called=names[1],
+        calls=calls,
+        truth=names[0],
+        own=own,
     )
     hint = phrase("Write the {predicted_class} in the words of the truth")
     raise DataError(message, where=where, hint=hint)
@@ -218,15 +224,20 @@ def require_classes(where: str, column: str, found: ClassColumns, positive: str 
     only = [name for name, n in zip(found.classes.names, found.n_true, strict=True) if n]
     if len(only) >= 2 or (only and (positive is not None or len(found.n_true) > 1)):
         return
-    what = f"there is only one class, '{show_hidden(only[0])}'" if only else "there is no label"
-    message = phrase("{what}: an assessment needs {positives} and {negatives}", what=what)
-    hint = "Choose the column with the true class"
+    message, hint = (
+        phrase("there is no label: an assessment needs {positives} and {negatives}"),
+        _CHOOSE,
+    )
     if only:
+        message = phrase(
+            "there is only one class, '{name}': an assessment needs {positives} and {negatives}",
+            name=show_hidden(only[0]),
+        )
         hint = phrase(
             "Choose the column with the true class, or say which class is {positive} to open it "
             "all the same"
         )
-    raise DataError(message, where=f"{where}, column '{column}'", hint=hint)
+    raise DataError(message, where=in_column(where, column), hint=hint)
 
 
 def other_class(found: ClassColumns, positive: str) -> str:
@@ -258,11 +269,15 @@ def encoded_classes(where: str, column: RawColumn) -> Encoded:
     """
     encoded = column.encode(CLASS_LIMIT)
     if encoded is None:
-        message = f"there are more than {grouped(CLASS_LIMIT)} classes: too many classes to assess"
+        message = phrase(
+            "there are more than {most} classes: too many classes to assess",
+            most=grouped(CLASS_LIMIT),
+        )
         if column.is_nested:
-            message = f"the cells hold nested values ({column.type_name}), not classes"
-        hint = "Choose the column with the true class"
-        raise DataError(message, where=f"{where}, column '{column.name}'", hint=hint)
+            message = phrase(
+                "the cells hold nested values ({type}), not classes", type=column.type_name
+            )
+        raise DataError(message, where=in_column(where, column.name), hint=_CHOOSE)
     return encoded
 
 
@@ -270,9 +285,10 @@ def _require_names(where: str, column: str, texts: Iterable[str]) -> None:
     """Refuse labels that nobody could tell apart: whole documents, or damage."""
     longest = max(map(len, texts), default=0)
     if longest > _LONGEST_NAME:
-        message = f"a label has {grouped(longest)} characters: no class has so long a name"
-        hint = "Choose the column with the true class"
-        raise DataError(message, where=f"{where}, column '{column}'", hint=hint)
+        message = phrase(
+            "a label has {n} characters: no class has so long a name", n=grouped(longest)
+        )
+        raise DataError(message, where=in_column(where, column), hint=_CHOOSE)
 
 
 def _count(encoded: Encoded, kept: NDArray[np.bool_] | None) -> dict[str, int]:

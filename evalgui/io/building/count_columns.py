@@ -12,12 +12,12 @@ from evalgui.core.counts import LARGEST_TOTAL
 from evalgui.core.dataset import Score
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
-from evalgui.core.vocabulary import phrase
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.building import data_findings as oddities
 from evalgui.io.building import refusals
 from evalgui.io.building.read_scores import ReadScore
 from evalgui.io.building.separation import below_chance_counted
-from evalgui.io.meaning import show_hidden
+from evalgui.io.meaning import in_column, show_hidden
 from evalgui.io.table import whole_numbers
 
 if TYPE_CHECKING:
@@ -57,9 +57,17 @@ def read_counts(
         negative (its rows are listed), or there are too many to be counted exactly.
     """
     if roles.n_positive is None or roles.n_negative is None:
-        word = "positives" if roles.n_positive is None else "negatives"
-        hint = phrase(f"Choose the column that counts the {{{word}}}")
-        message = phrase(f"no column counts the {{{word}}}")
+        lacks_positives = roles.n_positive is None
+        hint = phrase(
+            "Choose the column that counts the {positives}"
+            if lacks_positives
+            else "Choose the column that counts the {negatives}"
+        )
+        message = phrase(
+            "no column counts the {positives}"
+            if lacks_positives
+            else "no column counts the {negatives}"
+        )
         raise DataError(message, where=table.name, hint=hint)
     columns = [table.column(name) for name in (roles.n_negative, roles.n_positive)]
     names = [column.name for column in columns]
@@ -67,7 +75,7 @@ def read_counts(
         message = phrase(
             "one column cannot be two of the score, the {positives} and the {negatives}"
         )
-        raise DataError(message, where=table.name, hint="Choose three different columns")
+        raise DataError(message, where=table.name, hint=phrase("Choose three different columns"))
     found = [whole_counts(table, column, roles, is_used) for column in columns]
     counts = np.stack(found, axis=1)
     require_countable(table, counts)
@@ -85,11 +93,13 @@ def require_countable(table: RawTable, counts: NDArray[np.float64]) -> None:
     # As doubles first: int64 holds their sum only where it is not too large by far.
     about = float(counts.sum())
     if about > 2.0 * LARGEST_TOTAL or int(counts.astype(np.int64).sum()) > LARGEST_TOTAL:
-        message = f"the counts add up to more than {grouped(LARGEST_TOTAL)}: they are not exact"
-        raise DataError(message, where=table.name, hint="Check the counts")
+        message = phrase(
+            "the counts add up to more than {most}: they are not exact", most=grouped(LARGEST_TOTAL)
+        )
+        raise DataError(message, where=table.name, hint=phrase("Check the counts"))
     if not counts.any():
-        message = "every count is 0"
-        raise DataError(message, where=table.name, hint="Choose a file with data in it")
+        message = phrase("every count is 0")
+        raise DataError(message, where=table.name, hint=phrase("Choose a file with data in it"))
 
 
 def whole_counts(  # noqa: PLR0913 - all that says what a count is
@@ -98,7 +108,7 @@ def whole_counts(  # noqa: PLR0913 - all that says what a count is
     roles: Roles,
     is_used: NDArray[np.bool_] | None,
     *,
-    hint: str = "Give a whole number in each row, 0 where there is nothing to count",
+    hint: str = phrase("Give a whole number in each row, 0 where there is nothing to count"),
     may_be_fractions: bool = False,
 ) -> NDArray[np.float64]:
     """Return one column of counts as whole doubles, 0 in rows that are not used: (n,).
@@ -122,22 +132,69 @@ def whole_counts(  # noqa: PLR0913 - all that says what a count is
         is_weight = may_be_fractions and bool(is_fraction.any())
         is_wrong = np.zeros_like(is_fraction) if is_weight else is_fraction
         kinds = (
-            ("not a number", "not numbers", is_text),
-            ("missing", "missing", np.isnan(values)),
-            ("negative", "negative", values < 0),
-            ("not a whole number", "not whole numbers", np.isinf(values)),
-            ("not a whole number", "not whole numbers", is_wrong),
-            ("too large to be exact", "too large to be exact", values >= LARGEST_TOTAL),
+            (_not_numbers, is_text),
+            (_missing, np.isnan(values)),
+            (_negative, values < 0),
+            (_not_whole, np.isinf(values)),
+            (_not_whole, is_wrong),
+            (_too_large, values >= LARGEST_TOTAL),
         )
-    for one, many, flags in kinds:
+    for tell, flags in kinds:
         rows = np.flatnonzero(flags if is_used is None else flags & is_used)
         if len(rows):
-            words = (
-                f"1 count is {one}" if len(rows) == 1 else f"{grouped(len(rows))} counts are {many}"
-            )
-            message = f"{words}: {refusals.shown_places(table, rows)}"
-            raise DataError(message, where=f"{table.name}, column '{column.name}'", hint=hint)
+            message = tell(len(rows), refusals.shown_places(table, rows))
+            raise DataError(message, where=in_column(table.name, column.name), hint=hint)
     return values
+
+
+def _not_numbers(n: int, places: str) -> str:
+    return phrase_n(
+        n,
+        "1 count is not a number: {places}",
+        "{n} counts are not numbers: {places}",
+        n=grouped(n),
+        places=places,
+    )
+
+
+def _missing(n: int, places: str) -> str:
+    return phrase_n(
+        n,
+        "1 count is missing: {places}",
+        "{n} counts are missing: {places}",
+        n=grouped(n),
+        places=places,
+    )
+
+
+def _negative(n: int, places: str) -> str:
+    return phrase_n(
+        n,
+        "1 count is negative: {places}",
+        "{n} counts are negative: {places}",
+        n=grouped(n),
+        places=places,
+    )
+
+
+def _not_whole(n: int, places: str) -> str:
+    return phrase_n(
+        n,
+        "1 count is not a whole number: {places}",
+        "{n} counts are not whole numbers: {places}",
+        n=grouped(n),
+        places=places,
+    )
+
+
+def _too_large(n: int, places: str) -> str:
+    return phrase_n(
+        n,
+        "1 count is too large to be exact: {places}",
+        "{n} counts are too large to be exact: {places}",
+        n=grouped(n),
+        places=places,
+    )
 
 
 def counted_scores(
@@ -172,11 +229,15 @@ def counted_scores(
     low[missing], high[missing] = (-np.inf, np.inf) if n_replaced else (np.nan, np.nan)
     wrong = np.flatnonzero(low > high)
     if len(wrong):
-        bins = "1 bin has its" if len(wrong) == 1 else f"{grouped(len(wrong))} bins have their"
-        places = refusals.shown_places(table, wrong if rows is None else rows[wrong])
-        message = f"{bins} lower edge above the upper one: {places}"
-        hint = "Correct these edges, or choose the columns the other way round"
-        raise DataError(message, where=f"{table.name}, column '{roles.bins[0]}'", hint=hint)
+        message = phrase_n(
+            len(wrong),
+            "1 bin has its lower edge above the upper one: {places}",
+            "{n} bins have their lower edge above the upper one: {places}",
+            n=grouped(len(wrong)),
+            places=refusals.shown_places(table, wrong if rows is None else rows[wrong]),
+        )
+        hint = phrase("Correct these edges, or choose the columns the other way round")
+        raise DataError(message, where=in_column(table.name, roles.bins[0]), hint=hint)
     lows, highs = Score(roles.bins[0], low), Score(roles.bins[1], high, higher_is_positive=False)
     own, other = (lows, highs) if roles.higher_is_positive is not False else (highs, lows)
     score = replace(own, other_edge=other)
@@ -246,11 +307,15 @@ def _of_classes(counts: NDArray[np.int64], names: tuple[str, str]) -> Iterator[F
     totals = dict(zip(map(show_hidden, names), counts.sum(axis=0).tolist(), strict=True))
     present = [name for name, total in totals.items() if total]
     if len(present) == 1:
-        text = f"there is only one class, '{present[0]}': what compares classes is undefined"
+        text = phrase(
+            "there is only one class, '{name}': what compares classes is undefined", name=present[0]
+        )
         yield Finding("one_class", text, totals[present[0]])
     for name, total in totals.items():
         if total < _FEW:
-            text = f"there are few of the class '{name}': only {grouped(total)}"
+            text = phrase(
+                "there are few of the class '{name}': only {n}", name=name, n=grouped(total)
+            )
             yield Finding("few_per_class", text, total)
 
 
@@ -260,29 +325,31 @@ def _of_missing(
     missing = np.isnan(score.values)
     n_missing = int(np.count_nonzero(missing))
     if n_missing:
-        rows = "row has" if n_missing == 1 else "rows have"
         totals = counts[missing].sum(axis=0).tolist()
-        parts = (
-            f"{grouped(total)} of '{show_hidden(name)}'"
-            for name, total in zip(names, totals, strict=True)
-        )
-        text = f"{grouped(n_missing)} {rows} no score in '{score.name}': {', '.join(parts)}"
-        yield Finding("missing_score", text, n_missing)
+        parts = list(zip(names, totals, strict=True))
+        yield oddities.of_missing_score(score.name, n_missing, parts)
 
 
 def _of_repetition(score: Score) -> Iterator[Finding]:
     ordered = np.sort(score.values)  # NaN, which equals nothing, last
     n_repeated = int(np.count_nonzero(ordered[1:] == ordered[:-1]))
     if n_repeated:
-        rows = "1 row repeats" if n_repeated == 1 else f"{grouped(n_repeated)} rows repeat"
-        text = f"{rows} a score in '{score.name}': the counts are added up"
+        text = phrase_n(
+            n_repeated,
+            "1 row repeats a score in '{score}': the counts are added up",
+            "{n} rows repeat a score in '{score}': the counts are added up",
+            n=grouped(n_repeated),
+            score=score.name,
+        )
         yield Finding("repeated_scores", text, n_repeated)
 
 
 def _of_bins(score: Score, other: Score) -> Iterator[Finding]:
-    text = (
-        f"scores are only known to lie in a bin, between '{score.name}' and '{other.name}': "
-        "thresholds inside of a bin cannot be attained"
+    text = phrase(
+        "scores are only known to lie in a bin, between '{one}' and '{other}': thresholds inside "
+        "of a bin cannot be attained",
+        one=score.name,
+        other=other.name,
     )
     yield Finding("binned_scores", text)
     low, high = np.minimum(score.values, other.values), np.maximum(score.values, other.values)
@@ -292,9 +359,12 @@ def _of_bins(score: Score, other: Score) -> Iterator[Finding]:
     begins_inside = low[1:] < np.maximum.accumulate(high)[:-1]
     n_overlapping = int(np.count_nonzero(begins_inside & ~is_again))
     if n_overlapping:
-        bins = "bin begins" if n_overlapping == 1 else "bins begin"
-        text = (
-            f"{grouped(n_overlapping)} {bins} before another ends: at a threshold between, counts "
-            "are only known by these edges"
+        text = phrase_n(
+            n_overlapping,
+            "1 bin begins before another ends: at a threshold between, counts are only known by "
+            "these edges",
+            "{n} bins begin before another ends: at a threshold between, counts are only known by "
+            "these edges",
+            n=grouped(n_overlapping),
         )
         yield Finding("bins_overlap", text, n_overlapping)

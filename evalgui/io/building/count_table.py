@@ -8,6 +8,7 @@ import numpy as np
 
 from evalgui.core.dataset import Dataset
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.building import data_findings as oddities
 from evalgui.io.building import refusals
 from evalgui.io.building.count_columns import counted_scores, findings, read_counts
@@ -30,7 +31,7 @@ def build_counts(table: RawTable, roles: Roles, name: str | None, watch: Watch) 
     if not roles.scores:
         raise refusals.no_score(table)
     rows, parsed = read_numbers(table, roles, watch.part(0.0, 0.6))
-    watch.step(0.6, "reading the counts")
+    watch.step(0.6, phrase("reading the counts"))
     kept = kept_rows(table, rows)
     counts = read_counts(table, roles, rows.is_kept())
     if kept is not None:
@@ -40,7 +41,7 @@ def build_counts(table: RawTable, roles: Roles, name: str | None, watch: Watch) 
     classes = classes_of_counts(table.known, roles)
     positive = _positive(table, classes, roles.positive)
     is_grouped = table.known is not None and bool(table.known.by)
-    watch.step(0.8, "looking for oddities")
+    watch.step(0.8, phrase("looking for oddities"))
     subjects = read_subjects(table, roles, kept)
     return Dataset(
         name=table.name if name is None else name,
@@ -74,7 +75,8 @@ def _positive(table: RawTable, classes: tuple[str, str], wanted: str | None) -> 
     if wanted is None:
         return 1
     if label_key(wanted) not in keys:
-        hint = f"Choose one of {listed([show_hidden(name) for name in classes])}"
-        message = f"there is no class '{show_hidden(wanted)}'"
+        shown = listed([show_hidden(name) for name in classes])
+        hint = phrase("Choose one of {names}", names=shown)
+        message = phrase("there is no class '{name}'", name=show_hidden(wanted))
         raise DataError(message, where=table.name, hint=hint)
     return keys.index(label_key(wanted))

@@ -9,13 +9,14 @@ import numpy as np
 
 from evalgui.core import digits
 from evalgui.core.checks import BY_HAND, Finding, Level
-from evalgui.core.confusion import some
+from evalgui.core.confusion import of_one_side
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import joined, phrase, phrase_n
 from evalgui.io.building.separation import below_chance
 from evalgui.io.meaning import listed, quoted, show_hidden
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -48,13 +49,21 @@ def of_exclusions(table: RawTable, exclusions: Sequence[Exclusion]) -> Iterator[
         if exclusion.is_by_hand:
             continue
         if exclusion.code == "not_in_subset":
-            text = (
-                f"{grouped(exclusion.count)} of {grouped(table.n_rows)} rows are {exclusion.reason}"
+            text = phrase(
+                "{m} of {n} rows are {reason}",
+                m=grouped(exclusion.count),
+                n=grouped(table.n_rows),
+                reason=exclusion.reason,
             )
             yield Finding(exclusion.code, text, exclusion.count)
         elif exclusion.code not in said:
-            rows = "row is" if exclusion.count == 1 else "rows are"
-            text = f"{grouped(exclusion.count)} {rows} set aside: {exclusion.reason}"
+            text = phrase_n(
+                exclusion.count,
+                "1 row is set aside: {reason}",
+                "{n} rows are set aside: {reason}",
+                n=grouped(exclusion.count),
+                reason=exclusion.reason,
+            )
             yield Finding(exclusion.code, text, exclusion.count)
 
 
@@ -63,9 +72,16 @@ def _of_rows_by_hand(exclusions: Sequence[Exclusion]) -> Iterator[Finding]:
         n = sum(one.count for one in exclusions)
         why = [f"{one.own_words}: {grouped(one.count)}" for one in exclusions[:_FEW]]
         more = len(exclusions) - len(why)
-        why += [f"{grouped(more)} more reasons"] if more > 1 else ["1 more reason"] * more
-        text = f"{grouped(n)} {'row is' if n == 1 else 'rows are'} set aside by hand"
-        yield Finding(BY_HAND, f"{text} ({', '.join(why)})", n)
+        if more:
+            why.append(phrase_n(more, "1 more reason", "{n} more reasons", n=grouped(more)))
+        text = phrase_n(
+            n,
+            "1 row is set aside by hand ({why})",
+            "{n} rows are set aside by hand ({why})",
+            n=grouped(n),
+            why=joined(", ", why),
+        )
+        yield Finding(BY_HAND, text, n)
 
 
 def of_classes(found: ClassColumns, positive: int | None) -> Iterator[Finding]:
@@ -83,32 +99,47 @@ def of_classes(found: ClassColumns, positive: int | None) -> Iterator[Finding]:
     of_name = dict(zip(names, found.n_true, strict=True))
     if found.n_true_classes() == 1:
         only = next(name for name, count in of_name.items() if count)
-        text = f"there is only one class, '{only}': what compares classes is undefined"
+        text = phrase(
+            "there is only one class, '{name}': what compares classes is undefined", name=only
+        )
         yield Finding("one_class", text, of_name[only])
     if len(names) > 2 and positive is not None:
         yield of_one_against_rest(names, positive)
     if len(names) > MANY_CLASSES:
-        text = f"there are {grouped(len(names))} classes: many for one confusion matrix"
+        text = phrase("there are {n} classes: many for one confusion matrix", n=grouped(len(names)))
         yield Finding("many_classes", text, len(names))
     few = {name: count for name, count in of_name.items() if count < _FEW}
     if len(names) == 2:
         for name, count in few.items():
-            rows = "row" if count == 1 else "rows"
-            text = f"there are few rows of the class '{name}': only {grouped(count)} {rows}"
+            text = phrase_n(
+                count,
+                "there are few rows of the class '{name}': only 1 row",
+                "there are few rows of the class '{name}': only {n} rows",
+                name=name,
+                n=grouped(count),
+            )
             yield Finding("few_per_class", text, count)
         return
     few = {name: count for name, count in few.items() if count}
     if few:
-        classes = "class has" if len(few) == 1 else "classes have"
-        text = f"{grouped(len(few))} {classes} fewer than {_FEW} rows: {listed(list(few))}"
+        text = phrase_n(
+            len(few),
+            "1 class has fewer than {least} rows: {names}",
+            "{n} classes have fewer than {least} rows: {names}",
+            n=grouped(len(few)),
+            least=_FEW,
+            names=listed(list(few)),
+        )
         yield Finding("few_per_class", text, sum(few.values()))
 
 
 def of_one_against_rest(names: Sequence[str], positive: int) -> Finding:
     """Return that one of several classes is compared with all others; `names` as shown."""
-    text = (
-        f"there are {grouped(len(names))} classes ({listed(names)}): "
-        f"'{names[positive]}' is compared with all others together"
+    text = phrase(
+        "there are {n} classes ({names}): '{name}' is compared with all others together",
+        n=grouped(len(names)),
+        names=listed(names),
+        name=names[positive],
     )
     return Finding(NOT_BINARY, text, len(names))
 
@@ -130,26 +161,30 @@ def of_calls(found: ClassColumns, by_score: NDArray[np.integer] | None) -> Itera
     n_called = np.bincount(calls.astype(np.intp) + 1, minlength=len(names) + 1)[1:]
     n_true = np.array(found.n_true)
     groups = (
-        ("class_only_in_truth", "true but never called", (n_true > 0) & (n_called == 0)),
-        ("class_only_in_predictions", "called but never true", (n_true == 0) & (n_called > 0)),
-        ("class_without_rows", "named but without a row", (n_true == 0) & (n_called == 0)),
+        (n_true > 0) & (n_called == 0),
+        (n_true == 0) & (n_called > 0),
+        (n_true == 0) & (n_called == 0),
     )
-    for code, words, flags in groups:
-        chosen = [show_hidden(names[place]) for place in np.flatnonzero(flags)]
-        if chosen:
-            are = "is" if len(chosen) == 1 else "are"
-            yield Finding(code, f"{some(chosen)} {are} {words}", len(chosen))
+    yield from of_one_side(
+        *([show_hidden(names[place]) for place in np.flatnonzero(flags)] for flags in groups)
+    )
     if found.predicted is None:
         return
     n_without = int(np.count_nonzero(calls < 0))
     if n_without:
-        has = "row has" if n_without == 1 else "rows have"
-        text = f"{grouped(n_without)} {has} no predicted class, and no cell of the matrix"
+        text = phrase_n(
+            n_without,
+            "1 row has no predicted class, and no cell of the matrix",
+            "{n} rows have no predicted class, and no cell of the matrix",
+            n=grouped(n_without),
+        )
         yield Finding("row_without_call", text, n_without)
     if by_score is not None:
         n_other = int(np.count_nonzero((calls != by_score) & (calls >= 0) & (by_score >= 0)))
         if n_other:
-            text = f"{grouped(n_other)} rows are called otherwise than their greatest score says"
+            text = phrase(
+                "{n} rows are called otherwise than their greatest score says", n=grouped(n_other)
+            )
             yield Finding("predicted_differs", text, n_other)
 
 
@@ -163,29 +198,51 @@ def of_score(score: Score, found: ClassColumns, positive: int) -> Iterator[Findi
         parts = list(zip(found.classes.names, counts.tolist(), strict=True))
         if len(parts) > 2:
             parts = sorted((part for part in parts if part[1]), key=lambda part: -part[1])[:_FEW]
-        by_class = ", ".join(f"{grouped(count)} of '{show_hidden(name)}'" for name, count in parts)
-        rows = "row has" if n_missing == 1 else "rows have"
-        text = f"{grouped(n_missing)} {rows} no score in '{score.name}': {by_class}"
-        yield Finding("missing_score", text, n_missing)
+        yield of_missing_score(score.name, n_missing, parts)
     separation = below_chance(
         score.values, found.truth == positive, higher_is_positive=score.higher_is_positive
     )
     yield from of_direction(score, separation, show_hidden(found.classes.names[positive]))
 
 
+def of_missing_score(column: str, n: int, of_classes: Iterable[tuple[str, int]]) -> Finding:
+    """Return that n rows have no score, and how many of them are of which class."""
+    parts = [
+        phrase("{n} of '{name}'", n=grouped(count), name=show_hidden(name))
+        for name, count in of_classes
+    ]
+    text = phrase_n(
+        n,
+        "1 row has no score in '{score}': {parts}",
+        "{n} rows have no score in '{score}': {parts}",
+        n=grouped(n),
+        score=column,
+        parts=joined(", ", parts),
+    )
+    return Finding("missing_score", text, n)
+
+
 def of_direction(score: Score, separation: Separation | None, name: str) -> Iterator[Finding]:
     """Yield that a score runs against the positive class of this name, where it does."""
     if separation is not None:
-        area = digits.beside(separation.auc, 0.5)
-        text = f"the AUC of '{score.name}' is {area}, below 0.5: {asks_direction(score, name)}"
+        fact = phrase(
+            "the AUC of '{score}' is {area}, below 0.5",
+            score=score.name,
+            area=digits.beside(separation.auc, 0.5),
+        )
+        text = joined(": ", [fact, asks_direction(score, name)])
         level = Level.WARNING if separation.is_clear else Level.INFO
         yield Finding(REVERSED, text, level=level, subject=score.name)
 
 
 def asks_direction(score: Score, name: str) -> str:
     """Return the question whether a score runs the other way for the class of this name."""
-    contrary = "lower" if score.higher_is_positive else "higher"
-    return f"do {contrary} scores mean '{name}'?"
+    return phrase(
+        "do lower scores mean '{name}'?"
+        if score.higher_is_positive
+        else "do higher scores mean '{name}'?",
+        name=name,
+    )
 
 
 def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> Iterator[Finding]:
@@ -193,17 +250,20 @@ def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> It
     name = f"'{column}'"
     if n_replaced:
         # Which infinity that is depends on the class that is assessed.
-        rows = "row has" if n_replaced == 1 else "rows have"
-        text = (
-            f"{grouped(n_replaced)} {rows} no score in {name} and count with the "
-            "worst, an infinite one"
+        text = phrase_n(
+            n_replaced,
+            "1 row has no score in {column} and count with the worst, an infinite one",
+            "{n} rows have no score in {column} and count with the worst, an infinite one",
+            n=grouped(n_replaced),
+            column=name,
         )
         yield Finding("missing_score", text, n_replaced)
     # Unlike the other minimum and maximum, these pass over NaN.
     lowest, highest = np.fmin.reduce(score.values), np.fmax.reduce(score.values)
     if lowest == highest and len(score.values) > 1:
         n_scores = int(np.count_nonzero(score.values == lowest))
-        yield Finding("constant_score", f"all scores in {name} are the same", n_scores)
+        text = phrase("all scores in {column} are the same", column=name)
+        yield Finding("constant_score", text, n_scores)
     yield from of_form(numbers, name)
     if not numbers.base:
         yield from _of_placeholders(score, name, lowest, highest)
@@ -211,7 +271,7 @@ def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> It
         n_infinite = int(np.count_nonzero(np.isinf(score.values))) - numbers.n_overflow
         n_infinite -= n_replaced
         if n_infinite > 0:
-            text = f"infinite scores in {name}: {grouped(n_infinite)}"
+            text = phrase("infinite scores in {column}: {n}", column=name, n=grouped(n_infinite))
             yield Finding("inf_score", text, n_infinite)
     n_tied = 0
     if not (numbers.are_whole or numbers.n_merged):
@@ -219,10 +279,12 @@ def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> It
 
         n_tied = n_tied_beyond(score.values, lowest, highest)
     if n_tied:
-        text = (
-            f"numbers in {name} that occur more than once and are so large that their type skips "
-            f"whole numbers: {grouped(n_tied)}. Different ones may have become the same before "
-            "they were read: keep them as whole numbers, or as text"
+        text = phrase(
+            "numbers in {column} that occur more than once and are so large that their type skips "
+            "whole numbers: {n}. Different ones may have become the same before they were read: "
+            "keep them as whole numbers, or as text",
+            column=name,
+            n=grouped(n_tied),
         )
         yield Finding("whole_number_ties", text, n_tied)
     yield from of_doubles(numbers, name)
@@ -230,13 +292,23 @@ def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> It
 
 def of_doubles(numbers: Numbers, name: str) -> Iterator[Finding]:
     """Yield which numbers of a column, named in quotes, no double tells."""
-    for code, count, words in (
-        ("overflow", numbers.n_overflow, "too large for a double"),
-        ("underflow", numbers.n_underflow, "too small for a double"),
-        ("precision_ties", numbers.n_merged, "not told apart at the precision of a double"),
-    ):
-        if count:
-            yield Finding(code, f"different numbers in {name} {words}: {grouped(count)}", count)
+    if n := numbers.n_overflow:
+        text = phrase(
+            "different numbers in {column} too large for a double: {n}", column=name, n=grouped(n)
+        )
+        yield Finding("overflow", text, n)
+    if n := numbers.n_underflow:
+        text = phrase(
+            "different numbers in {column} too small for a double: {n}", column=name, n=grouped(n)
+        )
+        yield Finding("underflow", text, n)
+    if n := numbers.n_merged:
+        text = phrase(
+            "different numbers in {column} not told apart at the precision of a double: {n}",
+            column=name,
+            n=grouped(n),
+        )
+        yield Finding("precision_ties", text, n)
 
 
 def of_form(numbers: Numbers, name: str) -> Iterator[Finding]:
@@ -245,30 +317,53 @@ def of_form(numbers: Numbers, name: str) -> Iterator[Finding]:
     The name of the column is given in quotes.
     """
     if numbers.n_other_digits:
-        text = f"{grouped(numbers.n_other_digits)} scores in {name} have other digits than 0 to 9"
-        text += ", such as full-width or Arabic ones, and are read as these"
+        text = phrase(
+            "{n} scores in {column} have other digits than 0 to 9, such as full-width or Arabic "
+            "ones, and are read as these",
+            n=grouped(numbers.n_other_digits),
+            column=name,
+        )
         yield Finding("other_digits", text, numbers.n_other_digits)
     if len(numbers.bad):
-        are = "cell is no number" if len(numbers.bad) == 1 else "cells are no numbers"
-        text = f"{grouped(len(numbers.bad))} {are} in {name}: no score there, for this score alone"
+        text = phrase_n(
+            len(numbers.bad),
+            "1 cell is no number in {column}: no score there, for this score alone",
+            "{n} cells are no numbers in {column}: no score there, for this score alone",
+            n=grouped(len(numbers.bad)),
+            column=name,
+        )
         yield Finding("nonnumeric_score", text, len(numbers.bad))
     if numbers.unit == "%" and not numbers.n_with_unit:
-        text = f"the scores in {name} have a percent sign and are read without it: 87 % is 87"
+        text = phrase(
+            "the scores in {column} have a percent sign and are read without it: 87 % is 87",
+            column=name,
+        )
         yield Finding("percent", text, numbers.n_numbers)
     elif numbers.n_with_unit:
-        have = "score" if numbers.n_with_unit == 1 else "scores"
-        text = f"{grouped(numbers.n_with_unit)} {have} in {name} with the unit of the column behind"
-        yield Finding(
-            "unit",
-            f"{text}, {quoted(numbers.unit)}, read without it",
+        text = phrase_n(
             numbers.n_with_unit,
+            "1 score in {column} with the unit of the column behind, {unit}, read without it",
+            "{n} scores in {column} with the unit of the column behind, {unit}, read without it",
+            n=grouped(numbers.n_with_unit),
+            column=name,
+            unit=quoted(numbers.unit),
         )
+        yield Finding("unit", text, numbers.n_with_unit)
     elif numbers.unit:
-        text = f"the scores in {name} have the unit {quoted(numbers.unit)} and are read without it"
+        text = phrase(
+            "the scores in {column} have the unit {unit} and are read without it",
+            column=name,
+            unit=quoted(numbers.unit),
+        )
         yield Finding("unit", text, numbers.n_numbers)
     if numbers.n_limits:
-        scores = "score is a limit" if numbers.n_limits == 1 else "scores are limits"
-        text = f"{grouped(numbers.n_limits)} {scores} in {name}, and no measured number"
+        text = phrase_n(
+            numbers.n_limits,
+            "1 score is a limit in {column}, and no measured number",
+            "{n} scores are limits in {column}, and no measured number",
+            n=grouped(numbers.n_limits),
+            column=name,
+        )
         yield Finding("censored_score", text, numbers.n_limits)
 
 
@@ -292,9 +387,16 @@ def _of_placeholders(
         if not ((is_far and number != -1) or is_below or (is_of_shares and number == -1)):
             continue
         n_rows = int(np.count_nonzero(score.values == number))
-        how = "far from all others" if is_far else "and all others are 0 or more"
-        text = f"{grouped(n_rows)} of the scores in {name} are {digits.score(float(number))}, "
-        text += f"{how}: if that means no score, leave these rows out"
+        text = phrase(
+            "{n} of the scores in {column} are {number}, far from all others: if that means no "
+            "score, leave these rows out"
+            if is_far
+            else "{n} of the scores in {column} are {number}, and all others are 0 or more: if "
+            "that means no score, leave these rows out",
+            n=grouped(n_rows),
+            column=name,
+            number=digits.score(float(number)),
+        )
         yield Finding("placeholder_score", text, n_rows)
 
 

@@ -10,6 +10,7 @@ from evalgui.core.checks import Finding
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.digits import grouped, rounded
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.core.weights import in_parts
 from evalgui.io.building.count_columns import findings, require_countable, whole_counts
 from evalgui.io.meaning import counting_name, may_weigh_bodies, show_hidden
@@ -55,9 +56,11 @@ def read_frequencies(
     """
     column = table.column(roles.weight or "")
     if column.name in {roles.truth, roles.predicted, *roles.number_columns}:
-        message = f"'{column.name}' cannot be the frequency of a row and something else"
-        raise DataError(message, where=table.name, hint="Choose another column")
-    hint = "Give numbers from 0 on, or let each row count once"
+        message = phrase(
+            "'{column}' cannot be the frequency of a row and something else", column=column.name
+        )
+        raise DataError(message, where=table.name, hint=phrase("Choose another column"))
+    hint = phrase("Give numbers from 0 on, or let each row count once")
     counts = whole_counts(table, column, roles, is_used, hint=hint, may_be_fractions=True)
     if not counts.any():
         require_countable(table, counts)
@@ -79,10 +82,12 @@ def row_counts(
     """
     n, k = len(frequencies), len(found.classes.names)
     if n * k > _LARGEST:
-        message = (
-            f"{grouped(n)} rows of {grouped(k)} classes are too many to be counted by a frequency"
+        message = phrase(
+            "{n} rows of {k} classes are too many to be counted by a frequency",
+            n=grouped(n),
+            k=grouped(k),
         )
-        raise DataError(message, where=table.name, hint="Choose fewer classes or rows")
+        raise DataError(message, where=table.name, hint=phrase("Choose fewer classes or rows"))
     counts = np.zeros((n, k), np.int64)
     counts[np.arange(n), found.truth] = frequencies
     return counts
@@ -121,21 +126,37 @@ def of_frequencies(
 ) -> Iterator[Finding]:
     """Yield that rows were counted, and what was left out for it."""
     total = int(frequencies.sum())
-    rows = "1 row stands" if n_rows == 1 else f"{grouped(n_rows)} rows stand"
     if unit == 1:
-        text = f"{rows} for {grouped(total)}, as '{roles.weight}' counts them"
+        text = phrase_n(
+            n_rows,
+            "1 row stands for {total}, as '{column}' counts them",
+            "{n} rows stand for {total}, as '{column}' counts them",
+            n=grouped(n_rows),
+            total=grouped(total),
+            column=roles.weight,
+        )
         yield Finding("frequencies", text, total)
     else:
         parts = frequencies.astype(np.float64)
         worth = parts.sum() ** 2 / np.sum(parts**2)
-        text = (
-            f"{rows} for {grouped(total / unit)}, as '{roles.weight}' weighs them: counts are sums "
-            f"of weights, and by their weights all rows are worth {rounded(worth)}"
+        text = phrase_n(
+            n_rows,
+            "1 row stands for {total}, as '{column}' weighs them: counts are sums of weights, and "
+            "by their weights all rows are worth {worth}",
+            "{n} rows stand for {total}, as '{column}' weighs them: counts are sums of weights, "
+            "and by their weights all rows are worth {worth}",
+            n=grouped(n_rows),
+            total=grouped(total / unit),
+            column=roles.weight,
+            worth=rounded(worth),
         )
         yield Finding("weights", text, n_rows)
     if roles.scores and roles.predicted:
-        text = f"'{roles.predicted}' is not assessed beside a score whose rows are counted: "
-        text += "choose no score to assess it"
+        text = phrase(
+            "'{column}' is not assessed beside a score whose rows are counted: choose no score to "
+            "assess it",
+            column=roles.predicted,
+        )
         yield Finding("predicted_unused", text, n_rows)
 
 
@@ -174,15 +195,26 @@ def of_unused_weights(table: RawTable, roles: Roles) -> Iterator[Finding]:
             continue
         least, most = float(np.nanmin(numbers.values)), float(np.nanmax(numbers.values))
         if may_weigh_bodies(column.name, table.names, least, most):
-            text = f"'{column.name}' looks like the weight of persons, and is not used: "
-            yield Finding("weight_unused", f"{text}each row counts once", n_numbers)
+            text = phrase(
+                "'{column}' looks like the weight of persons, and is not used: each row counts "
+                "once",
+                column=column.name,
+            )
+            yield Finding("weight_unused", text, n_numbers)
         elif are_frequencies(numbers):
-            text = f"'{column.name}' may say how many each row stands for, and is not used: "
-            yield Finding("weight_unused", f"{text}each counts once", n_numbers)
+            text = phrase(
+                "'{column}' may say how many each row stands for, and is not used: each counts "
+                "once",
+                column=column.name,
+            )
+            yield Finding("weight_unused", text, n_numbers)
         else:
             yield _of_fractions(column.name, n_numbers)
 
 
 def _of_fractions(name: str, n: int) -> Finding:
-    text = f"'{name}' looks like weights, and is not used unless it is chosen: "
-    return Finding("weight_not_whole", f"{text}each row counts once", n)
+    text = phrase(
+        "'{column}' looks like weights, and is not used unless it is chosen: each row counts once",
+        column=name,
+    )
+    return Finding("weight_not_whole", text, n)

@@ -13,6 +13,7 @@ from evalgui.core.confusion import MOST_CLASSES, ConfusionMatrix
 from evalgui.core.dataset import Dataset
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning import (
     axes_in,
     axes_of_corner,
@@ -136,7 +137,9 @@ def _four_counts(table: RawTable) -> MatrixTable | None:
     tp, fp, fn, tn = counts
     findings: tuple[Finding, ...] = ()
     if unused:
-        text = f"columns beside the four counts are not used: {listed(unused)}"
+        text = phrase(
+            "columns beside the four counts are not used: {columns}", columns=listed(unused)
+        )
         findings = (Finding("unused_columns", text, len(unused)),)
     return MatrixTable(
         classes=("negative", "positive"),
@@ -295,9 +298,12 @@ def _in_order(table: RawTable) -> MatrixTable | None:
 
 def _matrix_of_shares(table: RawTable, cell: str) -> DataError:
     return DataError(
-        f"this confusion matrix holds shares in per cent, such as '{cell.strip()}', and no counts",
+        phrase(
+            "this confusion matrix holds shares in per cent, such as '{cell}', and no counts",
+            cell=cell.strip(),
+        ),
         where=table.name,
-        hint="Write how many rows are in each cell: no share says how many it is one of",
+        hint=phrase("Write how many rows are in each cell: no share says how many it is one of"),
     )
 
 
@@ -370,14 +376,15 @@ def _check_totals(
     if has_totals[1]:
         fits = fits and bool(np.array_equal(values[:n_rows, -1], own.sum(axis=1)))
     if not fits:
-        message = "the totals of this confusion matrix are not the sums of its cells"
-        raise DataError(message, where=table.name, hint="Correct the cells, or leave out totals")
+        message = phrase("the totals of this confusion matrix are not the sums of its cells")
+        hint = phrase("Correct the cells, or leave out totals")
+        raise DataError(message, where=table.name, hint=hint)
 
 
 def _total_findings(number: int) -> tuple[Finding, ...]:
     if not number:
         return ()
-    text = "the totals at the edge of the confusion matrix are not counted as a class"
+    text = phrase("the totals at the edge of the confusion matrix are not counted as a class")
     return (Finding("matrix_totals", text, number),)
 
 
@@ -386,8 +393,11 @@ def _share_findings(own: NDArray[np.float64]) -> tuple[Finding, ...]:
     sums = own.sum(axis=1), own.sum(axis=0)
     if not any(bool(np.all(one == _PERCENT)) for one in sums):
         return ()
-    text = "all rows or columns of the confusion matrix add up to 100: are these counts, not shares"
-    return (Finding("matrix_shares", f"{text} in per cent?", len(own)),)
+    text = phrase(
+        "all rows or columns of the confusion matrix add up to 100: are these counts, not shares "
+        "in per cent?"
+    )
+    return (Finding("matrix_shares", text, len(own)),)
 
 
 # ------------------------------------------------------------------------ proposal, result
@@ -417,8 +427,8 @@ def build_matrix(
     """
     if any(exclusion.code not in _NO_DAMAGE for exclusion in table.exclusions):
         text = table.findings[0].text if table.findings else table.exclusions[0].reason
-        message = f"the confusion matrix is damaged ({text})"
-        raise DataError(message, where=table.name, hint="Correct these lines")
+        message = phrase("the confusion matrix is damaged ({text})", text=text)
+        raise DataError(message, where=table.name, hint=phrase("Correct these lines"))
     rows_are_actual = found.is_four_counts or roles.matrix_rows != "predicted"
     counts = _counts(table, found)
     matrix = ConfusionMatrix.from_table(counts, found.classes, rows_are_actual=rows_are_actual)
@@ -426,8 +436,9 @@ def build_matrix(
     if roles.positive is not None:
         place = found.find(roles.positive)
         if place is None:
-            message = f"there is no class '{show_hidden(roles.positive)}'"
-            hint = f"Choose one of {listed([show_hidden(text) for text in found.classes])}"
+            message = phrase("there is no class '{name}'", name=show_hidden(roles.positive))
+            shown = listed([show_hidden(text) for text in found.classes])
+            hint = phrase("Choose one of {names}", names=shown)
             raise DataError(message, where=table.name, hint=hint)
         positive = place
     return Dataset(
@@ -448,10 +459,12 @@ def build_matrix(
 def no_matrix(table: RawTable) -> DataError:
     """Return the refusal of a table that was said to be a confusion matrix, and is none."""
     return DataError(
-        "this table is no confusion matrix: its rows and columns do not have the same names, "
-        "or a cell is no count",
+        phrase(
+            "this table is no confusion matrix: its rows and columns do not have the same names, "
+            "or a cell is no count"
+        ),
         where=table.name,
-        hint="Write the names of the classes in the first row and in the first column",
+        hint=phrase("Write the names of the classes in the first row and in the first column"),
     )
 
 
@@ -460,20 +473,23 @@ def _counts(table: RawTable, found: MatrixTable) -> NDArray[np.int64]:
     wrong = np.argwhere(~((values >= 0) & (values == np.floor(values))))
     if len(wrong):
         row, column = (_shown(found.classes, index) for index in wrong[0])
-        n = len(wrong)
-        message = (
-            f"{grouped(n)} cells of the confusion matrix are no counts, the first in row {row}"
+        message = phrase(
+            "{n} cells of the confusion matrix are no counts, the first in row {row}",
+            n=grouped(len(wrong)),
+            row=row,
         )
-        where = f"{table.name}, column {column}"
-        raise DataError(message, where=where, hint="Give whole numbers: counts, not shares")
+        where = phrase("{file}, column {column}", file=table.name, column=column)
+        hint = phrase("Give whole numbers: counts, not shares")
+        raise DataError(message, where=where, hint=hint)
     if values.sum() > LARGEST_EXACT_INTEGER:
-        message = (
-            f"the counts add up to more than {grouped(LARGEST_EXACT_INTEGER)}: they are not exact"
+        message = phrase(
+            "the counts add up to more than {most}: they are not exact",
+            most=grouped(LARGEST_EXACT_INTEGER),
         )
-        raise DataError(message, where=table.name, hint="Check the counts")
+        raise DataError(message, where=table.name, hint=phrase("Check the counts"))
     if not values.any():
-        message = "every count of the confusion matrix is 0"
-        raise DataError(message, where=table.name, hint="Choose a file with data in it")
+        message = phrase("every count of the confusion matrix is 0")
+        raise DataError(message, where=table.name, hint=phrase("Choose a file with data in it"))
     return values.astype(np.int64)
 
 

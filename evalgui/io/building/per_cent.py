@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
 from evalgui.core.digits import exact
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning import has_word, quoted, show_hidden
 
 if TYPE_CHECKING:
@@ -35,8 +36,11 @@ def of_per_cent(ranking: Ranking) -> Iterator[Finding]:
     of_risk = has_word(score.name, "probability") or has_word(score.name, "risk")
     if not (says_so or (of_risk and not has_word(score.name, "points"))):
         return
-    text = (
-        f"the scores of {quoted(show_hidden(score.name))} run from {exact(low)} to {exact(high)}: "
-        "are these probabilities in per cent? Say so with --score-kind percent, or other"
+    text = phrase(
+        "the scores of {name} run from {low} to {high}: are these probabilities in per cent? Say "
+        "so with --score-kind percent, or other",
+        name=quoted(show_hidden(score.name)),
+        low=exact(low),
+        high=exact(high),
     )
     yield Finding(PER_CENT, text, subject=score.name)

@@ -14,6 +14,7 @@ from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped, score
 from evalgui.core.errors import DataError
 from evalgui.core.multiclass import ClassScores
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.meaning import label_key, listed, plain_name, show_hidden, sign_of_class
 
 if TYPE_CHECKING:
@@ -326,8 +327,8 @@ def class_values(
     places = [found.classes.find(name) for name, _ in pairs]
     taken = [place for place in places if place is not None]
     if len(set(taken)) < len(pairs):
-        message = f"two columns of scores are of one class: {listed(names)}"
-        raise DataError(message, where=where, hint="Choose one column for each class")
+        message = phrase("two columns of scores are of one class: {names}", names=listed(names))
+        raise DataError(message, where=where, hint=phrase("Choose one column for each class"))
     # Columns lie in one piece each: they are walked one after the other.
     scores = np.full((len(found.truth), len(classes)), np.nan, order="F")
     for place, (_, values) in zip(taken, pairs, strict=True):
@@ -356,9 +357,10 @@ def _absent_findings(absent: Sequence[int], found: ClassColumns) -> Iterator[Fin
     if absent:
         shown = listed([show_hidden(found.classes.names[place]) for place in absent])
         n_rows = sum(found.n_true[place] for place in absent)
-        text = (
-            f"there is no column of scores for {shown}: {grouped(n_rows)} rows cannot "
-            "be called right"
+        text = phrase(
+            "there is no column of scores for {names}: {n} rows cannot be called right",
+            names=shown,
+            n=grouped(n_rows),
         )
         yield Finding("missing_class_column", text, n_rows)
 
@@ -369,17 +371,27 @@ def _call_findings(n_missing: int, n_tied: int, *, is_told: bool) -> Iterator[Fi
     Where a column tells the predicted classes, the scores decide nothing but the rank of a class.
     """
     if n_missing:
-        rows = "row has" if n_missing == 1 else "rows have"
-        text = f"{grouped(n_missing)} {rows} no score for some class"
+        text = phrase_n(
+            n_missing,
+            "1 row has no score for some class",
+            "{n} rows have no score for some class",
+            n=grouped(n_missing),
+        )
         if not is_told:
-            text += ", and so no predicted class"
+            text = phrase("{text}, and so no predicted class", text=text)
         yield Finding("missing_score", text, n_missing)
     if n_tied:
-        rows = "row has" if n_tied == 1 else "rows have"
-        fate = "counts as the best of them" if is_told else "is taken"
-        text = (
-            f"{grouped(n_tied)} {rows} the same greatest score for several classes: "
-            f"the first {fate}"
+        tied = phrase_n(
+            n_tied,
+            "1 row has the same greatest score for several classes",
+            "{n} rows have the same greatest score for several classes",
+            n=grouped(n_tied),
+        )
+        text = phrase(
+            "{tied}: the first counts as the best of them"
+            if is_told
+            else "{tied}: the first is taken",
+            tied=tied,
         )
         yield Finding("tied_classes", text, n_tied)
 
@@ -395,15 +407,20 @@ def _probability_findings(scores: ClassScores, names: Sequence[str]) -> Iterator
         # Logits, votes, distances: scores that were never meant as probabilities.
         return
     if n_outside:
-        text = f"probabilities outside 0 to 1 in {grouped(n_outside)} rows: the values are kept"
+        text = phrase(
+            "probabilities outside 0 to 1 in {n} rows: the values are kept",
+            n=grouped(n_outside),
+        )
         yield Finding("prob_range", text, n_outside)
     off = np.abs(scores.row_sums - 1) > max(_SUM_LIMIT, _rounding(scores.columns))
     n_off = int(np.count_nonzero(off & ~outside))
     if n_off:
         first = int(np.flatnonzero(off & ~outside)[0])
-        text = (
-            f"the probabilities of {grouped(n_off)} rows do not add up to 1, the first to "
-            f"{score(scores.row_sums[first], 4)}: they are kept as they are"
+        text = phrase(
+            "the probabilities of {n} rows do not add up to 1, the first to {sum}: they are kept "
+            "as they are",
+            n=grouped(n_off),
+            sum=score(scores.row_sums[first], 4),
         )
         yield Finding("prob_sum", text, n_off)
 

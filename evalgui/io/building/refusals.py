@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
-from evalgui.core.vocabulary import phrase
-from evalgui.io.meaning import is_id_name, listed, quoted
+from evalgui.core.phrases import Beginning
+from evalgui.core.vocabulary import joined, phrase, phrase_n
+from evalgui.io.meaning import in_column, is_id_name, listed, quoted
 from evalgui.io.table import LONGEST_NUMBER, Profile
 
 if TYPE_CHECKING:
@@ -28,53 +29,59 @@ _LOOKED_AT = 200
 _QUOTED = 3
 _OF_SUBSETS = frozenset({"not_in_subset", "subset_unknown"})
 
+_CHOOSE = phrase("Choose the column with the scores")
+
 _KINDS = (
     (
         re.compile(r"(?i)true|false|yes|no|accept|reject"),
-        "they are decisions, not scores",
+        phrase("they are decisions, not scores"),
         phrase("Choose this column as the {predicted_class}"),
     ),
     (
         re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*|[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{2,4}.*"),
-        "they look like dates",
-        "Choose the column with the scores",
+        phrase("they look like dates"),
+        _CHOOSE,
     ),
     (
         re.compile(r"[-+]?[0-9][0-9.,]*(?: +[°µμ]?[^\W\d_]\S{0,19}|[^\W\d_]{1,4}/\S{1,9})"),
-        "they have a unit that the others have not",
-        "Write them in the unit of the column",
+        phrase("they have a unit that the others have not"),
+        phrase("Write them in the unit of the column"),
     ),
     (
         re.compile(r"[-+]?[0-9.,]+ *%"),
-        "they are percentages",
-        "Write them as numbers, without the percent sign",
+        phrase("they are percentages"),
+        phrase("Write them as numbers, without the percent sign"),
     ),
     (
         re.compile(r"[<>≤≥] *[-+]?[0-9.,]+"),
-        "they are limits of detection, such as <0.1",
-        "Write the number to be used for them, or set these rows aside",
+        phrase("they are limits of detection, such as <0.1"),
+        phrase("Write the number to be used for them, or set these rows aside"),
     ),
     (
         re.compile(
             r"[-+]?[1-9][0-9]{0,2}(?:([.,' \u00a0\u202f])[0-9]{3})(?:\1[0-9]{3})*(?:[.,][0-9]+)?"
         ),
-        "they seem to have thousands separators",
-        "Write the numbers without thousands separators",
+        phrase("they seem to have thousands separators"),
+        phrase("Write the numbers without thousands separators"),
     ),
     (
         re.compile(r"[-+]?[0-9]+,[0-9]+"),
-        "they have a decimal comma",
-        "Choose the comma as the decimal sign",
+        phrase("they have a decimal comma"),
+        phrase("Choose the comma as the decimal sign"),
     ),
 )
 
 
 _LACKS: dict[Lack, tuple[str, ...]] = {
     "": (),
-    "key": ("These are scores without a truth: choose the file with their key as well.",),
-    "scores": ("This is a key without scores: choose the file with the scores as well.",),
-    "other class": ("These are scores of one class: choose the file of the other as well.",),
-    "ids": ("This is a matrix of scores: choose the files with the ids of its sides as well.",),
+    "key": (phrase("These are scores without a truth: choose the file with their key as well."),),
+    "scores": (phrase("This is a key without scores: choose the file with the scores as well."),),
+    "other class": (
+        phrase("These are scores of one class: choose the file of the other as well."),
+    ),
+    "ids": (
+        phrase("This is a matrix of scores: choose the files with the ids of its sides as well."),
+    ),
 }
 
 
@@ -90,12 +97,21 @@ def no_score(table: RawTable) -> DataError:
     nested = [one.name for one in table.columns if one.is_nested]
     passed = [one.text for one in table.findings if one.code == "nested_values"]
     if nested or passed:
-        what = f"the values of {listed(nested)} are nested" if nested else passed[0]
-        hint = f"{what[0].upper()}{what[1:]}. Write each value in a column of its own"
+        what = phrase("the values of {columns} are nested", columns=listed(nested))
+        hint = phrase(
+            "{what}. Write each value in a column of its own",
+            what=Beginning(what if nested else passed[0]),
+        )
     elif unread := _nearly_numbers(table):
-        hint = f"If the score is in {unread}, write each cell there as a number in one unit"
+        hint = phrase(
+            "If the score is in {column}, write each cell there as a number in one unit",
+            column=unread,
+        )
     elif ids:
-        hint = f"If the numbers in {listed(ids)} are scores, give the column a name that says so"
+        hint = phrase(
+            "If the numbers in {columns} are scores, give the column a name that says so",
+            columns=listed(ids),
+        )
     return DataError(
         phrase("there is no column of numbers that could be a score, and no {predicted_class}"),
         where=table.name,
@@ -115,82 +131,93 @@ def _nearly_numbers(table: RawTable) -> str:
             and not (profile.is_number or is_id_name(column.name))
         ):
             other = next((cell for cell in cells if not _BARE_NUMBER.fullmatch(cell)), cells[0])
-            return f"'{column.name}', such as {listed([other])}"
+            return phrase("'{column}', such as {cells}", column=column.name, cells=listed([other]))
     return ""
 
 
 def score_and_none(table: RawTable) -> DataError:
     """Return the refusal of a score where none is to be assessed."""
-    message = "a score is chosen, and it is said that none is to be assessed"
-    return DataError(message, where=table.name, hint="Say only one of both")
+    message = phrase("a score is chosen, and it is said that none is to be assessed")
+    return DataError(message, where=table.name, hint=phrase("Say only one of both"))
 
 
 def truth_and_counts(table: RawTable) -> DataError:
     """Return the refusal of columns that count the classes beside one that names them."""
     return DataError(
-        "a row has either one class or counts of both, and columns are chosen for either",
+        phrase("a row has either one class or counts of both, and columns are chosen for either"),
         where=table.name,
-        hint="Choose the column of the truth, or the two columns of counts",
+        hint=phrase("Choose the column of the truth, or the two columns of counts"),
     )
 
 
 def one_column(table: RawTable) -> DataError:
     """Return the refusal of a table with a single column."""
-    hint = "Choose a file with both in each row"
+    hint = phrase("Choose a file with both in each row")
     if table.how.delimiter is not None:
-        hint = "Choose another delimiter if the columns were not separated"
-    message = "there is only one column: the true class and a score are needed"
+        hint = phrase("Choose another delimiter if the columns were not separated")
+    message = phrase("there is only one column: the true class and a score are needed")
     return DataError(message, where=table.name, hint=hint)
 
 
 def missing_scores(table: RawTable, column: RawColumn, rows: NDArray[np.intp]) -> DataError:
     """Return the refusal of rows without a score, where that was asked for."""
     return DataError(
-        f"{grouped(len(rows))} rows have no score: {shown_places(table, rows)}",
-        where=f"{table.name}, column '{column.name}'",
-        hint="Add the scores, or choose another meaning of missing scores",
+        phrase(
+            "{n} rows have no score: {places}",
+            n=grouped(len(rows)),
+            places=shown_places(table, rows),
+        ),
+        where=in_column(table.name, column.name),
+        hint=phrase("Add the scores, or choose another meaning of missing scores"),
     )
 
 
 def nothing_left(table: RawTable, exclusions: Sequence[Exclusion]) -> DataError:
     """Return the refusal of a table of which every row is set aside."""
-    why = ", ".join(f"{grouped(exclusion.count)}: {exclusion.reason}" for exclusion in exclusions)
+    parts = [phrase("{n}: {reason}", n=grouped(one.count), reason=one.reason) for one in exclusions]
     are_chosen = any(one.is_by_hand or one.code in _OF_SUBSETS for one in exclusions)
-    hint = "Choose other rows" if are_chosen else "Choose the column with the true class"
-    return DataError(f"no row can be used ({why})", where=table.name, hint=hint)
+    hint = phrase("Choose other rows" if are_chosen else "Choose the column with the true class")
+    message = phrase("no row can be used ({why})", why=joined(", ", parts))
+    return DataError(message, where=table.name, hint=hint)
 
 
 def nested(table: RawTable, column: RawColumn) -> DataError:
     """Return the refusal of a score column whose cells hold several values each."""
     return DataError(
-        f"the cells hold nested values ({column.type_name}), not one number each",
-        where=f"{table.name}, column '{column.name}'",
-        hint="Choose the column with the scores",
+        phrase("the cells hold nested values ({type}), not one number each", type=column.type_name),
+        where=in_column(table.name, column.name),
+        hint=_CHOOSE,
     )
 
 
 def not_numbers(table: RawTable, column: RawColumn, numbers: Numbers) -> DataError:
     """Return the refusal of scores that are not numbers, with the rows that hold them."""
     if not numbers.n_numbers and not len(numbers.bad):
-        message, hint = "there is no score: every cell is empty", "Choose another column"
+        message: str = phrase("there is no score: every cell is empty")
+        hint: str = phrase("Choose another column")
         if any(one.code == "formula_no_cache" for one in table.findings):
-            message += ", and formulas were found whose values were not saved"
-            hint += ", or save the workbook again in a spreadsheet program"
+            message = phrase(
+                "there is no score: every cell is empty, and formulas were found whose values were "
+                "not saved"
+            )
+            hint = phrase(
+                "Choose another column, or save the workbook again in a spreadsheet program"
+            )
     else:
         message, hint = unreadable(table, column, numbers)
     if numbers.n_numbers:
-        hint += ", or set these rows aside"
-    return DataError(message, where=f"{table.name}, column '{column.name}'", hint=hint)
+        hint = phrase("{hint}, or set these rows aside", hint=hint)
+    return DataError(message, where=in_column(table.name, column.name), hint=hint)
 
 
 def too_many_digits(table: RawTable, column: RawColumn) -> DataError:
     """Return that numbers are too large, and too far apart, to be told apart."""
-    message = (
+    message = phrase(
         "whole numbers of more than 15 digits lie too far apart to be scored exactly, or beside "
         "fractions or limits"
     )
-    hint = "Subtract a constant from all of them, or choose another column as the score"
-    return DataError(message, where=f"{table.name}, column '{column.name}'", hint=hint)
+    hint = phrase("Subtract a constant from all of them, or choose another column as the score")
+    return DataError(message, where=in_column(table.name, column.name), hint=hint)
 
 
 def unreadable(table: RawTable, column: RawColumn, numbers: Numbers) -> tuple[str, str]:
@@ -203,30 +230,48 @@ def unreadable(table: RawTable, column: RawColumn, numbers: Numbers) -> tuple[st
     shown = shown_places(table, numbers.bad)
     why, hint = _kind([column.text(int(row)) for row in numbers.bad[:_LOOKED_AT]])
     if not numbers.n_numbers:
-        one = "" if why else f" (such as {quoted(column.text(int(numbers.bad[0])).strip())})"
-        return f"no score in this column is a number{why or one}: {shown}", hint
-    n_filled = numbers.n_numbers + n_bad
-    are = "is not a number" if n_bad == 1 else "are not numbers"
-    return f"{grouped(n_bad)} of {grouped(n_filled)} scores {are}{why}: {shown}", hint
+        one = quoted(column.text(int(numbers.bad[0])).strip())
+        why = why or phrase("such as {cells}", cells=one)
+        text = phrase(
+            "no score in this column is a number ({why}): {places}", why=why, places=shown
+        )
+        return text, hint
+    of_all = {"m": grouped(n_bad), "n": grouped(numbers.n_numbers + n_bad), "places": shown}
+    if not why:
+        text = phrase_n(
+            n_bad,
+            "{m} of {n} scores is not a number: {places}",
+            "{m} of {n} scores are not numbers: {places}",
+            **of_all,
+        )
+        return text, hint
+    text = phrase_n(
+        n_bad,
+        "{m} of {n} scores is not a number ({why}): {places}",
+        "{m} of {n} scores are not numbers ({why}): {places}",
+        why=why,
+        **of_all,
+    )
+    return text, hint
 
 
 def shown_places(table: RawTable, rows: NDArray[np.intp]) -> str:
     """Return where rows (from 0) are, in words: the first five, and how many more."""
-    places = [table.place(int(row)) for row in rows[:_SHOWN]]
-    rest = len(rows) - len(places)
-    return ", ".join(places) + (f" and {grouped(rest)} more" if rest else "")
+    shown = joined(", ", [table.place(int(row)) for row in rows[:_SHOWN]])
+    rest = len(rows) - _SHOWN
+    return phrase("{shown} and {n} more", shown=shown, n=grouped(rest)) if rest > 0 else shown
 
 
 def some_cells(column: RawColumn, rows: NDArray[np.intp]) -> str:
     """Return two or three of the cells that a question is about, in words."""
     cells = dict.fromkeys(column.text(int(row)).strip() for row in rows[:_LOOKED_AT])
-    return f"such as {listed(list(cells)[:_QUOTED])}"
+    return phrase("such as {cells}", cells=listed(list(cells)[:_QUOTED]))
 
 
 def _kind(texts: Sequence[str]) -> tuple[str, str]:
-    """Return what kind of text these are, all of them, and the advice for that."""
+    """Return what kind of text these are, all of them, "" if none, and the advice for that."""
     is_long = any(len(text) > LONGEST_NUMBER for text in texts)  # which is none of these
     for pattern, words, hint in () if is_long else _KINDS:
         if all(pattern.fullmatch(text.strip()) for text in texts):
-            return f" ({words})", hint
-    return "", "Correct these cells"
+            return words, hint
+    return "", phrase("Correct these cells")

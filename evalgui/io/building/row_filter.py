@@ -15,6 +15,7 @@ import numpy as np
 
 from evalgui.core.errors import DataError
 from evalgui.core.row_expressions import LONGEST, QUOTED
+from evalgui.core.vocabulary import phrase
 from evalgui.io.table import MISSING_WORDS, Profile, arrow, kernels
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from evalgui.io.table import RawColumn, RawTable
 
-_HINT = 'Write it like site == "A" and age > 60; names with blanks stand between backticks'
+_HINT = phrase('Write it like site == "A" and age > 60; names with blanks stand between backticks')
 _COMPARISONS: dict[type[ast.cmpop], Callable[..., Any]] = {
     ast.Eq: kernels.equal,
     ast.NotEq: kernels.not_equal,
@@ -146,7 +147,7 @@ class _Columns:
         for column in self.columns:
             if column.name == name:
                 return column
-        raise DataError(f"there is no column '{name}'", hint=_HINT)
+        raise DataError(phrase("there is no column '{name}'", name=name), hint=_HINT)
 
 
 class _Computation:
@@ -164,7 +165,7 @@ class _Computation:
         try:
             return self._truth(self._tree())
         except (ValueError, RecursionError, MemoryError):
-            raise self._refusal("it cannot be understood") from None
+            raise self._refusal(phrase("it cannot be understood")) from None
 
     def columns(self) -> list[str]:
         tree = self._tree()
@@ -175,16 +176,19 @@ class _Computation:
 
     def _tree(self) -> ast.expr:
         if len(self._expression) > LONGEST:
-            raise self._refusal("it is too long")
+            raise self._refusal(phrase("it is too long"))
         source = QUOTED.sub(self._replace_quoted, self._expression.strip())
         try:
             return ast.parse(source, mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
-            raise self._refusal("it cannot be understood") from None
+            raise self._refusal(phrase("it cannot be understood")) from None
 
     def _refusal(self, why: str) -> DataError:
         shown = self._expression if len(self._expression) <= 80 else f"{self._expression[:80]}..."
-        return DataError(f"the rows cannot be chosen by {shown}: {why}", hint=_HINT)
+        message = phrase(
+            "the rows cannot be chosen by {expression}: {why}", expression=shown, why=why
+        )
+        return DataError(message, hint=_HINT)
 
     def _replace_quoted(self, match: re.Match[str]) -> str:
         text, name = match.groups()
@@ -213,7 +217,7 @@ class _Computation:
             return self._comparison(node)
         if isinstance(node, ast.Call):
             return self._call(node)
-        raise self._refusal("a comparison is expected")
+        raise self._refusal(phrase("a comparison is expected"))
 
     def _comparison(self, node: ast.Compare) -> Any:  # noqa: ANN401 - as above
         found = None
@@ -225,14 +229,14 @@ class _Computation:
             elif type(operator) in _COMPARISONS:
                 part = self._compare(left, right, _COMPARISONS[type(operator)])
             else:
-                raise self._refusal("'is' compares nothing here; write ==")
+                raise self._refusal(phrase("'is' compares nothing here; write =="))
             found = part if found is None else kernels.and_kleene(found, part)
             left = right
         return found
 
     def _membership(self, left: ast.expr, right: ast.expr) -> Any:  # noqa: ANN401 - as above
         if not isinstance(right, ast.List | ast.Tuple | ast.Set) or not right.elts:
-            raise self._refusal("after 'in', texts or numbers stand between brackets")
+            raise self._refusal(phrase("after 'in', texts or numbers stand between brackets"))
         parts = [self._compare(left, item, kernels.equal) for item in right.elts]
         found = parts[0]
         for part in parts[1:]:
@@ -243,7 +247,7 @@ class _Computation:
         values = self._value(left), self._value(right)
         columns = [value for value in values if not isinstance(value, str | int | float)]
         if not columns:
-            raise self._refusal("a column is expected in every comparison")
+            raise self._refusal(phrase("a column is expected in every comparison"))
         is_text = any(isinstance(value, str) for value in values)
         known = [self._like.column(column.name) for column in columns]
         if len(columns) == len(values):
@@ -253,7 +257,12 @@ class _Computation:
                 self._require_numbers(columns)
         elif is_text and compare in _ORDERS and _holds_numbers(known[0]):
             # As text, "100" comes before "20".
-            raise self._refusal(f"'{columns[0].name}' holds numbers: write this one without quotes")
+            raise self._refusal(
+                phrase(
+                    "'{column}' holds numbers: write this one without quotes",
+                    column=columns[0].name,
+                )
+            )
         convert = self._as_text if is_text else self._as_number
         return compare(*map(convert, values))
 
@@ -261,7 +270,7 @@ class _Computation:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         values = [self._value(argument) for argument in node.args]
         if node.keywords or not values or isinstance(values[0], str | int | float):
-            raise self._refusal("a function is missing(column) or contains(column, text)")
+            raise self._refusal(phrase("a function is missing(column) or contains(column, text)"))
         column = values[0]
         text = self._as_text(column)
         if name == "missing" and len(values) == 1:
@@ -269,7 +278,7 @@ class _Computation:
             return kernels.is_in(kernels.utf8_lower(text), value_set=words)
         if name == "contains" and len(values) == 2 and isinstance(values[1], str):
             return kernels.match_substring(text, values[1])
-        raise self._refusal("a function is missing(column) or contains(column, text)")
+        raise self._refusal(phrase("a function is missing(column) or contains(column, text)"))
 
     # ------------------------------------------------------------------------- values
 
@@ -285,37 +294,43 @@ class _Computation:
             if isinstance(constant, str):
                 return constant.strip()
             if isinstance(constant, int) and constant > _LARGEST_WHOLE:
-                raise self._refusal("a number so long is compared as text: write it with quotes")
+                raise self._refusal(
+                    phrase("a number so long is compared as text: write it with quotes")
+                )
             if isinstance(constant, int | float):
                 return constant
-        raise self._refusal("columns, texts between quotes and numbers can be compared")
+        raise self._refusal(phrase("columns, texts between quotes and numbers can be compared"))
 
     def _as_text(self, value: RawColumn | _Constant) -> Any:  # noqa: ANN401 - an Arrow value
         if isinstance(value, str):
             return value
         if isinstance(value, int | float):
-            raise self._refusal("a text and a number cannot be compared")
+            raise self._refusal(phrase("a text and a number cannot be compared"))
         return kernels.utf8_trim_whitespace(kernels.fill_null(value.as_text(), ""))
 
     def _as_number(self, value: RawColumn | _Constant) -> Any:  # noqa: ANN401 - an Arrow value
         if isinstance(value, int | float):
             return float(value)
         if isinstance(value, str):
-            raise self._refusal("a text and a number cannot be compared")
+            raise self._refusal(phrase("a text and a number cannot be compared"))
         known = self._like.column(value.name)
         all_numbers = known.parse_numbers()
         if not all_numbers.n_numbers and len(all_numbers.bad):
-            raise self._refusal(f"'{value.name}' holds no numbers")
+            raise self._refusal(phrase("'{column}' holds no numbers", column=value.name))
         parsed = value.parse_numbers(*known.number_form())
         if parsed.n_numbers and parsed.unit != all_numbers.unit:
-            raise self._refusal(f"'{value.name}' has a unit in some of its rows only")
+            raise self._refusal(
+                phrase("'{column}' has a unit in some of its rows only", column=value.name)
+            )
         return arrow.array(parsed.in_full, mask=np.isnan(parsed.values))
 
     def _require_numbers(self, columns: Sequence[RawColumn]) -> None:
         """Refuse to compare columns as the numbers that only their first rows hold."""
         for column in columns:
             if len(column.parse_numbers(*self._like.column(column.name).number_form()).bad):
-                raise self._refusal(f"'{column.name}' holds numbers in some of its rows only")
+                raise self._refusal(
+                    phrase("'{column}' holds numbers in some of its rows only", column=column.name)
+                )
 
 
 def _holds_numbers(column: RawColumn) -> bool:

@@ -8,7 +8,7 @@ import numpy as np
 
 from evalgui.core.errors import DataError
 from evalgui.core.part_names import part_called
-from evalgui.core.texts import Count, Text
+from evalgui.core.texts import Count, Text, text_n
 from evalgui.io.building.row_filter import rows_where
 
 if TYPE_CHECKING:
@@ -42,11 +42,13 @@ def shared_rows(name: str, dataset: Dataset) -> Told | None:
             return None
     if part.aside is None:  # all that were set aside there may be rows of these
         least = int(np.count_nonzero(shared)) - part.n_aside
-        return _share("share at least", least) if least > 0 else Text("may share rows")
+        if least <= 0:
+            return Text("may share rows")
+        return text_n(
+            least, "share at least one row", "share at least {n} rows", {"n": Count(least)}
+        )
     numbers = np.arange(1, dataset.n + 1) if dataset.file_rows is None else dataset.file_rows
     n_shared = int(np.count_nonzero(shared & ~np.isin(numbers, part.aside)))
-    return _share("share", n_shared) if n_shared else Text("")
-
-
-def _share(how: str, n: int) -> Told:
-    return Text(f"{how} one row" if n == 1 else f"{how} {{n}} rows", {"n": Count(n)})
+    if not n_shared:
+        return Text("")
+    return text_n(n_shared, "share one row", "share {n} rows", {"n": Count(n_shared)})

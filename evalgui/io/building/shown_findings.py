@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from evalgui.core.checks import Finding
 from evalgui.core.counts import divide
 from evalgui.core.digits import rounded
+from evalgui.core.phrases import Phrase
 from evalgui.core.references import verified_at
 from evalgui.core.thresholds import written
-from evalgui.core.vocabulary import phrase
+from evalgui.core.vocabulary import joined, phrase
 from evalgui.io.building import data_findings as oddities
 from evalgui.io.building.alone import of_alone
 from evalgui.io.building.per_cent import of_per_cent
@@ -25,11 +26,6 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
 
 INSIDE_OF_BIN = "inside_of_bin"
-_INSIDE = (
-    "the threshold {threshold} lies inside of the bin {low} to {high}, of which nothing is called: "
-    "with all scores the {true_positive_rate} would be {TPR_low} to {TPR_high}, "
-    "the {false_positive_rate} {FPR_low} to {FPR_high}"
-)
 LOCK_WAITS = "lock_waits"
 UNVERIFIED = "verification"
 """The code of the finding that truth is missing more often below the threshold."""
@@ -59,7 +55,7 @@ def _of_missing_truth(snapshot: Snapshot) -> Iterator[Finding]:
     found = verified_at(snapshot)
     is_cohort = snapshot.dataset is not None and not snapshot.dataset.sampling.fixes_shares
     if found is not None and is_cohort and found.is_more_often_missing_below:
-        text = (
+        text = phrase(
             "the truth is missing more often of those that are not called than of the others: "
             "sensitivity may be too high, specificity too low"
         )
@@ -90,7 +86,13 @@ def _of_bins(snapshot: Snapshot) -> Iterator[Finding]:
         for end, of_bin in (("low", 0), ("high", 1))
     }
     places = (written(end, ranking.score) for end in (point.threshold, *around[:2]))
-    text = phrase(_INSIDE, **dict(zip(("threshold", "low", "high"), places, strict=True)), **ends)
+    text = phrase(
+        "the threshold {threshold} lies inside of the bin {low} to {high}, of which nothing is "
+        "called: with all scores the {true_positive_rate} would be {TPR_low} to {TPR_high}, "
+        "the {false_positive_rate} {FPR_low} to {FPR_high}",
+        **dict(zip(("threshold", "low", "high"), places, strict=True)),
+        **ends,
+    )
     yield Finding(INSIDE_OF_BIN, text, around.n_positive + around.n_negative)
 
 
@@ -108,19 +110,30 @@ def _of_locks(snapshot: Snapshot) -> Iterator[Finding]:
     inputs, score = snapshot.inputs, snapshot.score
     if inputs.waiting is None or snapshot.dataset is None:
         return
-    shown = [] if score is None else [quoted(show_hidden(score.name))]
+    shown = "" if score is None else quoted(show_hidden(score.name))
     if snapshot.positive_name:
-        shown += ["for", quoted(show_hidden(snapshot.positive_name))]
+        name = quoted(show_hidden(snapshot.positive_name))
+        shown = (
+            phrase("{score} for {name}", score=shown, name=name)
+            if shown
+            else phrase("for {name}", name=name)
+        )
     for lock in inputs.waiting.each:
         is_here = lock in inputs.waits_here
         if inputs.is_locked and not is_here:
             continue
         is_turned = score is not None and lock.is_on(score.name, snapshot.positive_name)
-        what = [*shown, "the other way round"] if is_turned else shown
-        here = f" What is shown is {' '.join(what)}." if what else ""
-        text = f"the locked threshold, {lock_in_words(lock)}, is not in force: choose that score"
-        text += ", class and direction, or unlock it." if is_here else "."
-        yield Finding(LOCK_WAITS, f"{text}{here}".removesuffix("."))
+        what = phrase("{shown} the other way round", shown=shown) if is_turned else shown
+        text = phrase(
+            "the locked threshold, {lock}, is not in force: choose that score, class and "
+            "direction, or unlock it"
+            if is_here
+            else "the locked threshold, {lock}, is not in force: choose that score",
+            lock=lock_in_words(lock),
+        )
+        if what:
+            text = phrase("{text}. What is shown is {what}", text=text, what=what)
+        yield Finding(LOCK_WAITS, text)
 
 
 def _of_data(snapshot: Snapshot) -> tuple[Finding, ...]:
@@ -137,12 +150,13 @@ def _of_data(snapshot: Snapshot) -> tuple[Finding, ...]:
 def _for_the_other(finding: Finding, dataset: Dataset) -> Finding:
     """Return a finding for the class that is not positive in the file."""
     score = next((one for one in dataset.scores if one.name == finding.subject), None)
-    if finding.code != oddities.REVERSED or score is None:
+    text = finding.text
+    if finding.code != oddities.REVERSED or score is None or not isinstance(text, Phrase):
         return finding
     (other,) = (name for name in dataset.classes if name != dataset.positive_class)
-    said = oddities.asks_direction(score, show_hidden(dataset.positive_class))
+    fact, _ = text.values.values()
     turned = oddities.asks_direction(score.reversed(), show_hidden(other))
-    return replace(finding, text=finding.text.removesuffix(said) + turned)
+    return replace(finding, text=joined(": ", [fact, turned]))
 
 
 def _for_one_of_many(dataset: Dataset, positive: int) -> Iterator[Finding]:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from evalgui.core.checks import Finding
 from evalgui.core.dataset import Species
 from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError
+from evalgui.core.errors import DataError, sentence_of
 from evalgui.core.groups import NoGroupsError, rows_of
 from evalgui.core.part_of_rows import of_rows
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.meaning import bona_fide_of
 
 if TYPE_CHECKING:
@@ -48,8 +49,8 @@ def with_species(table: RawTable, dataset: Dataset, column: str) -> Dataset:
     try:
         rows = {parts[0]: part for parts, part in rows_of(dataset, (column,)).items()}
     except NoGroupsError as error:
-        hint = "Name the column that tells the kinds of attacks"
-        raise DataError(str(error), where=dataset.name, hint=hint) from None
+        hint = phrase("Name the column that tells the kinds of attacks")
+        raise DataError(sentence_of(error), where=dataset.name, hint=hint) from None
     sizes = {name: of_rows(dataset, part).class_sizes for name, part in rows.items()}
     bona_fide = bona_fide_of(dataset.classes)
     if bona_fide is None:
@@ -66,14 +67,21 @@ def with_species(table: RawTable, dataset: Dataset, column: str) -> Dataset:
 
 def _findings(species: Species, n_without: float, n_stray: float) -> Iterator[Finding]:
     if n_without:
-        attacks = _counted(n_without, "attack presentation has", "attack presentations have")
-        text = f"{attacks} no species in '{species.column}': taken for a species of their own"
+        text = phrase_n(
+            n_without,
+            "1 attack presentation has no species in '{column}': taken for a species of their own",
+            "{n} attack presentations have no species in '{column}': taken for a species of their "
+            "own",
+            n=grouped(n_without),
+            column=species.column,
+        )
         yield Finding("attacks_without_species", text, int(n_without))
     if n_stray:
-        rows = _counted(n_stray, "bona fide presentation has", "bona fide presentations have")
-        text = f"{rows} a species in '{species.column}', which means nothing there"
+        text = phrase_n(
+            n_stray,
+            "1 bona fide presentation has a species in '{column}', which means nothing there",
+            "{n} bona fide presentations have a species in '{column}', which means nothing there",
+            n=grouped(n_stray),
+            column=species.column,
+        )
         yield Finding("species_of_bona_fide", text, int(n_stray))
-
-
-def _counted(n: float, one: str, many: str) -> str:
-    return f"1 {one}" if n == 1 else f"{grouped(n)} {many}"

@@ -11,7 +11,8 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.sampling import Sampling
 from evalgui.core.subjects import Subjects
-from evalgui.core.vocabulary import phrase
+from evalgui.core.texts import Text
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.meaning import listed, place_of_probe
 from evalgui.io.table import arrow, kernels
 
@@ -49,8 +50,10 @@ def read_subjects(table: RawTable, roles: Roles, kept: NDArray[np.intp] | None) 
     if not names:
         has_totals = table.known is not None and table.known.totals is not None
         if roles.sampled is Sampling.BY_SUBJECT and not has_totals:
-            message = "rows are said to be sampled by subject, and no column says whose they are"
-            hint = "Choose the column of subjects, or another kind of sampling"
+            message = phrase(
+                "rows are said to be sampled by subject, and no column says whose they are"
+            )
+            hint = phrase("Choose the column of subjects, or another kind of sampling")
             raise DataError(message, where=table.name, hint=hint)
         return None
     _require_own(table, roles, names)
@@ -81,21 +84,27 @@ def read_subjects(table: RawTable, roles: Roles, kept: NDArray[np.intp] | None) 
 
 def _require_own(table: RawTable, roles: Roles, names: tuple[str, ...]) -> None:
     """Refuse columns of subjects that are something else."""
+    counts = (roles.n_positive, roles.n_negative)
     others = (
-        *((name, "the truth") for name in (roles.truth,)),
-        *((name, "the {predicted_class}") for name in (roles.predicted,)),
-        *((name, "a count of rows") for name in (roles.n_positive, roles.n_negative)),
-        *((name, "a score") for name in roles.number_columns),
-        *((name, "the weight of rows") for name in (roles.weight,)),
+        ((roles.truth,), Text("'{column}' is the truth: it does not say whose a row is")),
+        (
+            (roles.predicted,),
+            Text("'{column}' is the {predicted_class}: it does not say whose a row is"),
+        ),
+        (counts, Text("'{column}' is a count of rows: it does not say whose a row is")),
+        (roles.number_columns, Text("'{column}' is a score: it does not say whose a row is")),
+        ((roles.weight,), Text("'{column}' is the weight of rows: it does not say whose a row is")),
     )
-    hint = "Name the column with the ids of patients, persons or cases"
-    for name, what in others:
-        if name in names:
-            message = phrase(f"'{{column}}' is {what}: it does not say whose a row is", column=name)
-            raise DataError(message, where=table.name, hint=hint)
+    hint = phrase("Name the column with the ids of patients, persons or cases")
+    for others_names, what in others:
+        for name in others_names:
+            if name in names:
+                message = phrase(what.template, column=name)
+                raise DataError(message, where=table.name, hint=hint)
     if len(set(names)) < len(names):
-        text = f"both subjects of a row are said to be in '{names[0]}'"
-        raise DataError(text, where=table.name, hint="Name two columns, or only one subject")
+        text = phrase("both subjects of a row are said to be in '{column}'", column=names[0])
+        hint = phrase("Name two columns, or only one subject")
+        raise DataError(text, where=table.name, hint=hint)
 
 
 def of_subjects(subjects: Subjects | None) -> Iterator[Finding]:
@@ -105,10 +114,16 @@ def of_subjects(subjects: Subjects | None) -> Iterator[Finding]:
     names = listed(subjects.names)
     n_without = subjects.n_without
     if n_without:
-        rows = "1 row does" if n_without == 1 else f"{grouped(n_without)} rows do"
-        whose = "it is" if n_without == 1 else "they are"
-        text = f"{rows} not say whose {whose} in {names}: each is taken for a subject of its own"
+        text = phrase_n(
+            n_without,
+            "1 row does not say whose it is in {names}: each is taken for a subject of its own",
+            "{n} rows do not say whose they are in {names}: each is taken for a subject of its own",
+            n=grouped(n_without),
+            names=names,
+        )
         yield Finding("missing_subject", text, n_without)
     if subjects.n_subjects == len(subjects) * len(subjects.codes):
-        text = f"no subject of {names} has two rows: rows are as good as independent"
+        text = phrase(
+            "no subject of {names} has two rows: rows are as good as independent", names=names
+        )
         yield Finding("single_subjects", text, len(subjects))

@@ -10,6 +10,7 @@ import numpy as np
 from evalgui.core.checks import Exclusion, by_hand
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.building import refusals
 from evalgui.io.building.row_filter import choose_rows
 from evalgui.io.meaning import without_rows
@@ -69,8 +70,11 @@ class UsedRows:
             return rows
         choice = choose_rows(table, subset, like)
         left = np.flatnonzero(~choice.chosen & ~choice.undecided)
-        rows = rows.without(left, "not_in_subset", f"not in the subset {subset}")
-        words = f"a missing cell leaves it open whether it is in the subset {subset}"
+        words = phrase("not in the subset {subset}", subset=subset)
+        rows = rows.without(left, "not_in_subset", words)
+        words = phrase(
+            "a missing cell leaves it open whether it is in the subset {subset}", subset=subset
+        )
         return rows.without(np.flatnonzero(choice.undecided), "subset_unknown", words)
 
     def without(self, places: NDArray[np.intp], code: str, words: str) -> UsedRows:
@@ -140,7 +144,7 @@ def read_numbers(
     parsed: dict[str, Numbers] = {}
     names = roles.number_columns
     for place, name in enumerate(names):
-        watch.step(place / len(names), "reading the scores")
+        watch.step(place / len(names), phrase("reading the scores"))
         column = table.column(name)
         parsed[column.name] = numbers = scores_in(column, roles)
         # What is scored goes by differences, and so may be exact; nothing else does.
@@ -184,13 +188,14 @@ def _with_readable_scores(  # noqa: PLR0913 - all of a score
     if is_alone and roles.limits == "set-aside":
         numbers = replace(numbers, bad=numbers.unreadable, limits=None)
     elif numbers.limits is not None and roles.limits == "set-aside":
-        rows = rows.without(numbers.limits.rows, "censored_score", f"'{column.name}' is a limit")
+        words = phrase("'{column}' is a limit", column=column.name)
+        rows = rows.without(numbers.limits.rows, "censored_score", words)
     doubtful = numbers.bad[rows.why[numbers.bad] == 0]
     if has_none or (len(doubtful) and not roles.set_aside_unreadable):
         raise refusals.not_numbers(table, column, numbers)
     if is_alone:
         return rows
-    words = f"'{column.name}' is not a number"
+    words = phrase("'{column}' is not a number", column=column.name)
     return rows.without(doubtful, "nonnumeric_score", words)
 
 
@@ -246,7 +251,10 @@ def _require_rows(table: RawTable, aside: Aside) -> None:
     """
     largest = max((one.rows[-1] for one in aside), default=0)
     if largest > table.n_rows:
-        message = (
-            f"row {grouped(largest)} is to be set aside, and there are {grouped(table.n_rows)} rows"
+        message = phrase(
+            "row {row} is to be set aside, and there are {n} rows",
+            row=grouped(largest),
+            n=grouped(table.n_rows),
         )
-        raise DataError(message, where=table.name, hint="Set aside rows that the file has")
+        hint = phrase("Set aside rows that the file has")
+        raise DataError(message, where=table.name, hint=hint)

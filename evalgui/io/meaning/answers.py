@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.sampling import Sampling
-from evalgui.core.vocabulary import phrase
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.meaning.labels import listed, show_hidden
 from evalgui.io.meaning.reasons import Confidence, Role
 
@@ -60,7 +60,7 @@ def answers_to(reason: Reason, roles: Roles) -> tuple[Answer, ...]:
     alternatives = _ALTERNATIVES.get(reason.role)
     found = () if alternatives is None else alternatives(roles)
     if not found and reason.confidence is not Confidence.OPEN:
-        found = (("As proposed", {}),)
+        found = ((phrase("As proposed"), {}),)
     return tuple(Answer(words, replace(roles, **changes)) for words, changes in found)
 
 
@@ -69,19 +69,17 @@ def _of_labels(roles: Roles) -> tuple[tuple[str, Changes], ...]:
     if not labels:
         return ()
     shown = listed([show_hidden(one) for one in labels])
-    is_one = len(labels) == 1
-    return (
-        (f"{shown} means no label" if is_one else f"{shown} mean no label", {}),
-        ("It is a class" if is_one else "They are classes", {"missing_labels": ()}),
-    )
+    none = phrase_n(len(labels), "{labels} means no label", "{labels} mean no label", labels=shown)
+    classes = phrase_n(len(labels), "It is a class", "They are classes")
+    return ((none, {}), (classes, {"missing_labels": ()}))
 
 
 def _of_weight(roles: Roles) -> tuple[tuple[str, Changes], ...]:
     if not roles.weight:
         return ()
     return (
-        (f"'{show_hidden(roles.weight)}' counts the rows", {}),
-        ("Each row counts once", {"weight": ""}),
+        (phrase("'{column}' counts the rows", column=show_hidden(roles.weight)), {}),
+        (phrase("Each row counts once"), {"weight": ""}),
     )
 
 
@@ -89,8 +87,14 @@ def _of_subjects(roles: Roles) -> tuple[tuple[str, Changes], ...]:
     if not roles.subjects:
         return ()
     return (
-        (f"By {listed(roles.subjects)}", {"sampling": Sampling.BY_SUBJECT}),
-        ("Each row is one of its own", {"subjects": (), "sampling": Sampling.COHORT}),
+        (
+            phrase("By {columns}", columns=listed(roles.subjects)),
+            {"sampling": Sampling.BY_SUBJECT},
+        ),
+        (
+            phrase("Each row is one of its own"),
+            {"subjects": (), "sampling": Sampling.COHORT},
+        ),
     )
 
 
@@ -98,7 +102,7 @@ def _of_matrix(roles: Roles) -> tuple[tuple[str, Changes], ...]:
     if roles.matrix_rows is None:
         return ()
     return (
-        ("Rows are the true classes", {"matrix_rows": "actual"}),
+        (phrase("Rows are the true classes"), {"matrix_rows": "actual"}),
         (phrase("Rows are the {predicted_classes}"), {"matrix_rows": "predicted"}),
     )
 
@@ -118,30 +122,31 @@ def _of_predicted(roles: Roles) -> tuple[tuple[str, Changes], ...]:
     named = show_hidden(roles.predicted)
     return (
         (phrase("'{named}' is the {predicted_class}", named=named), {}),
-        ("It is not", {"predicted": ""}),
+        (phrase("It is not"), {"predicted": ""}),
     )
 
 
 def _of_unreadable(roles: Roles) -> tuple[tuple[str, Changes], ...]:
     are_cells = any(map(roles.stands_alone, roles.scores))
-    return (("Leave these cells out" if are_cells else "Set these rows aside", {}),)
+    words = phrase("Leave these cells out" if are_cells else "Set these rows aside")
+    return ((words, {}),)
 
 
 _ALTERNATIVES: Mapping[Role, Alternatives] = {
     Role.DIRECTION: _of_direction,
     Role.LIMITS: lambda _roles: (
-        ("Below (above) every number", {"limits": "below"}),
-        ("Exactly the limit", {"limits": "at"}),
-        ("No result", {"limits": "set-aside"}),
+        (phrase("Below (above) every number"), {"limits": "below"}),
+        (phrase("Exactly the limit"), {"limits": "at"}),
+        (phrase("No result"), {"limits": "set-aside"}),
     ),
     Role.BLANK_LABELS: lambda _roles: (
-        ("The other class", {"blank_labels": "other"}),
-        ("As in the row above", {"blank_labels": "above"}),
-        ("No label: set aside", {"blank_labels": "missing"}),
+        (phrase("The other class"), {"blank_labels": "other"}),
+        (phrase("As in the row above"), {"blank_labels": "above"}),
+        (phrase("No label: set aside"), {"blank_labels": "missing"}),
     ),
     Role.MISSING_LABELS: _of_labels,
     Role.MISSING_SCORES: lambda _roles: (
-        ("Leave these rows out", {"missing_scores": "exclude"}),
+        (phrase("Leave these rows out"), {"missing_scores": "exclude"}),
         (phrase("They are {never_called_positive}"), {"missing_scores": "worst"}),
     ),
     Role.UNREADABLE: _of_unreadable,

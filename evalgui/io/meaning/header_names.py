@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.meaning.column_names import LONGEST_NAME
 from evalgui.io.meaning.labels import listed, visible
 
@@ -45,17 +46,26 @@ def name_columns(headers: Sequence[str]) -> tuple[list[str], tuple[Finding, ...]
     findings = []
     twice = [name for name, count in counts.items() if count > 1 and name]
     if twice:
-        text = f"columns with the same name are numbered: {listed(twice)}"
+        text = phrase("columns with the same name are numbered: {names}", names=listed(twice))
         findings.append(Finding("header_dup", text, sum(counts[name] for name in twice)))
     n_named = sum(map(bool, shown))
     if 0 < 2 * n_named < len(shown):
-        text = f"the header names only {grouped(n_named)} of {grouped(len(shown))} columns"
-        text += ": it may be a title above a table that has no header"
+        text = phrase(
+            "the header names only {m} of {n} columns: it may be a title above a table that has no "
+            "header",
+            m=grouped(n_named),
+            n=grouped(len(shown)),
+        )
         findings.append(Finding("header_sparse", text, n_named))
     n_long = sum(len(header) > LONGEST_NAME for header in headers)
     if n_long:
-        one = "1 column has a name" if n_long == 1 else f"{grouped(n_long)} columns have names"
-        text = f"{one} of more than {grouped(LONGEST_NAME)} characters, which is shortened"
+        text = phrase_n(
+            n_long,
+            "1 column has a name of more than {most} characters, which is shortened",
+            "{n} columns have names of more than {most} characters, which is shortened",
+            n=grouped(n_long),
+            most=grouped(LONGEST_NAME),
+        )
         findings.append(Finding("header_long", text, n_long))
     return list(names), tuple(findings)
 

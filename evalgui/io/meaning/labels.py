@@ -283,7 +283,9 @@ def told_by_words(
     }
     meant = [show_hidden(truth.names[of_text[name]]) for name in calls.names]
     shown = listed([show_hidden(name) for name in calls.names])
-    text = f"the predicted classes {shown} are taken for {listed(meant)}"
+    text = phrase(
+        "the predicted classes {names} are taken for {own}", names=shown, own=listed(meant)
+    )
     finding = Finding("label_variants", text, sum(calls.counts))
     findings = (*truth.findings, *calls.findings, finding)
     return Classes(truth.names, {**of_text, **truth.of_text}, truth.counts, findings)
@@ -335,7 +337,11 @@ def _variant_findings(
                 len(by_count),
             )
             n_rows = sum(counts[text] for text in spellings if text != name)
-            text = f"{shown} are taken for one class, {quoted(show_hidden(name))}"
+            text = phrase(
+                "{spellings} are taken for one class, {name}",
+                spellings=shown,
+                name=quoted(show_hidden(name)),
+            )
             yield Finding("label_variants", text, n_rows)
 
 
@@ -343,10 +349,14 @@ def _word_findings(names: Sequence[str], present: Mapping[str, int]) -> Iterable
     """Yield a finding for names with hidden characters, and for names that mean nothing."""
     for name in names:
         if show_hidden(name) != name:
-            text = f"the class {quoted(show_hidden(name))} has characters that do not show"
+            text = phrase(
+                "the class {name} has characters that do not show", name=quoted(show_hidden(name))
+            )
             yield Finding("control_chars", text, present.get(name))
         if name.casefold() in words_of("na_like"):
-            text = f"{quoted(name)} is read as the name of a class, not as a missing label"
+            text = phrase(
+                "{name} is read as the name of a class, not as a missing label", name=quoted(name)
+            )
             yield Finding("na_like_label", text, present.get(name), Level.INFO)
 
 
@@ -384,6 +394,11 @@ def listed(texts: Sequence[str], n_all: int | None = None) -> str:
     """
     shown = [quoted(text) for text in texts[:_SHOWN]]
     return _enumerated(shown, len(texts) if n_all is None else n_all)
+
+
+def in_column(file: str, column: str) -> str:
+    """Return where something is: in a column of a file, for an `EvalguiError`."""
+    return phrase("{file}, column '{column}'", file=file, column=column)
 
 
 def _enumerated(shown: Sequence[str], n_all: int) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning.column_names import is_called, is_predicted_name
 from evalgui.io.meaning.labels import visible
 from evalgui.io.meaning.weighed_names import is_score_name
@@ -14,7 +15,7 @@ from evalgui.io.meaning.weighed_names import is_score_name
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-HINT = "Save arrays of one length together: the true classes, and a score for each"
+HINT = phrase("Save arrays of one length together: the true classes, and a score for each")
 
 _MOST_NAMED = 8
 _FEWEST = 2
@@ -67,8 +68,11 @@ def of_one_length(where: str, lengths: Mapping[str, int]) -> list[str]:
         ):
             return groups[length]
     shown = ", ".join(f"'{visible(name)}' {grouped(n)}" for name, n in _first(lengths))
-    rest = f" and {grouped(len(lengths) - _MOST_NAMED)} more" * (len(lengths) > _MOST_NAMED)
-    message = f"the arrays have different lengths: they are no columns of one table: {shown}{rest}"
+    rest = len(lengths) - _MOST_NAMED
+    message = phrase(
+        "the arrays have different lengths: they are no columns of one table: {arrays}",
+        arrays=phrase("{shown} and {n} more", shown=shown, n=grouped(rest)) if rest > 0 else shown,
+    )
     raise DataError(message, where=where, hint=HINT)
 
 
@@ -77,7 +81,7 @@ def left_out(lengths: Mapping[str, int], chosen: list[str]) -> Iterator[Finding]
     others = {name: length for name, length in lengths.items() if name not in chosen}
     if others:
         shown = ", ".join(f"'{visible(name)}' {grouped(n)}" for name, n in _first(others))
-        text = f"arrays of another length are passed over: {shown}"
+        text = phrase("arrays of another length are passed over: {arrays}", arrays=shown)
         level = Level.WARNING if any(map(is_needed_name, others)) else Level.INFO
         yield Finding("other_lengths", text, len(others), level)
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Literal, TypeAlias
 
+from evalgui.core.texts import Text
+from evalgui.core.vocabulary import joined, phrase
+
 DecimalSign: TypeAlias = Literal[".", ","]
 
 ThousandsSign: TypeAlias = Literal["", ",", ".", "'", " "]
@@ -16,34 +19,34 @@ Arrangement: TypeAlias = Literal["stacked", "side-by-side"]
 
 ENCODINGS = {
     "utf-8": "UTF-8",
-    "utf-16-le": "UTF-16, little-endian",
-    "utf-16-be": "UTF-16, big-endian",
-    "utf-32-le": "UTF-32, little-endian",
-    "utf-32-be": "UTF-32, big-endian",
-    "cp1252": "Windows-1252 (Western Europe)",
-    "iso8859-1": "ISO 8859-1 (Western Europe)",
-    "iso8859-15": "ISO 8859-15 (Western Europe)",
-    "cp1250": "Windows-1250 (Central Europe)",
-    "iso8859-2": "ISO 8859-2 (Central Europe)",
-    "cp1251": "Windows-1251 (Cyrillic)",
-    "koi8-r": "KOI8-R (Cyrillic)",
-    "cp1253": "Windows-1253 (Greek)",
-    "cp1254": "Windows-1254 (Turkish)",
+    "utf-16-le": phrase("UTF-16, little-endian"),
+    "utf-16-be": phrase("UTF-16, big-endian"),
+    "utf-32-le": phrase("UTF-32, little-endian"),
+    "utf-32-be": phrase("UTF-32, big-endian"),
+    "cp1252": phrase("Windows-1252 (Western Europe)"),
+    "iso8859-1": phrase("ISO 8859-1 (Western Europe)"),
+    "iso8859-15": phrase("ISO 8859-15 (Western Europe)"),
+    "cp1250": phrase("Windows-1250 (Central Europe)"),
+    "iso8859-2": phrase("ISO 8859-2 (Central Europe)"),
+    "cp1251": phrase("Windows-1251 (Cyrillic)"),
+    "koi8-r": phrase("KOI8-R (Cyrillic)"),
+    "cp1253": phrase("Windows-1253 (Greek)"),
+    "cp1254": phrase("Windows-1254 (Turkish)"),
     "mac-roman": "Mac Roman",
-    "shift_jis": "Shift JIS (Japanese)",
-    "euc-jp": "EUC-JP (Japanese)",
-    "gb18030": "GB 18030 (Chinese)",
-    "big5": "Big5 (Chinese)",
-    "euc-kr": "EUC-KR (Korean)",
+    "shift_jis": phrase("Shift JIS (Japanese)"),
+    "euc-jp": phrase("EUC-JP (Japanese)"),
+    "gb18030": phrase("GB 18030 (Chinese)"),
+    "big5": phrase("Big5 (Chinese)"),
+    "euc-kr": phrase("EUC-KR (Korean)"),
 }
 """The encodings on offer, with their names for the user."""
 
 DELIMITERS = {
-    "\t": "tabs",
-    ";": "semicolons",
-    "|": "bars",
-    ",": "commas",
-    " ": "blanks",
+    "\t": phrase("tabs"),
+    ";": phrase("semicolons"),
+    "|": phrase("bars"),
+    ",": phrase("commas"),
+    " ": phrase("blanks"),
 }
 """What mostly separates cells, with its name for the user; a blank is any run of blanks."""
 
@@ -81,6 +84,12 @@ def delimiter_words(sign: str) -> str:
     known = DELIMITERS.get(sign)
     return known or (f"'{sign}'" if sign.isprintable() else f"U+{ord(sign):04X}")
 
+
+_SHEETS = {
+    "sheet": Text("sheet '{name}'"),
+    "table": Text("table '{name}'"),
+    "file": Text("file '{name}'"),
+}
 
 FIRST_LINES = {True: "names", False: "data"}
 """What the first line of a table holds, by whether it is a header."""
@@ -184,13 +193,13 @@ class Reading:
         """
         parts = [self.format]
         if self.sheet is not None:
-            parts.append(f"{self.sheet_word} '{self.sheet}'")
+            parts.append(phrase(_SHEETS[self.sheet_word].template, name=self.sheet))
         if self.encoding is not None:
             parts.append(ENCODINGS.get(self.encoding, self.encoding))
         if self.delimiter is not None:
-            parts.append(f"separated by {delimiter_words(self.delimiter)}")
+            parts.append(phrase("separated by {cells}", cells=delimiter_words(self.delimiter)))
         if self.header is not None:
-            parts.append("with a header line" if self.header else "without a header line")
+            parts.append(phrase("with a header line" if self.header else "without a header line"))
         if self.decimal == ",":
-            parts.append("decimal comma")
-        return ", ".join(parts)
+            parts.append(phrase("decimal comma"))
+        return joined(", ", parts)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING
 
-from evalgui.core.vocabulary import phrase
+from evalgui.core.vocabulary import either, phrase
 from evalgui.io.meaning.labels import quoted, show_hidden
 
 if TYPE_CHECKING:
@@ -88,8 +88,23 @@ class Confidence(IntEnum):
 
     @property
     def word(self) -> str:
-        """The word to show, which is that of JSON too."""
+        """The word of JSON."""
         return self.name.lower()
+
+    @property
+    def told(self) -> str:
+        """The word to show."""
+        return _SURE[self]
+
+
+_SURE = {
+    Confidence.OPEN: phrase("open"),
+    Confidence.GUESS: phrase("guess"),
+    Confidence.ACCEPTED: phrase("accepted"),
+    Confidence.LIKELY: phrase("likely"),
+    Confidence.STATED: phrase("stated"),
+    Confidence.DECIDED: phrase("decided"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +147,7 @@ class Reason:
     @property
     def told(self) -> str:
         """The sentence, and how sure it is."""
-        return phrase("{sentence} ({sure})", sentence=self.sentence, sure=self.confidence.word)
+        return phrase("{sentence} ({sure})", sentence=self.sentence, sure=self.confidence.told)
 
 
 def likely(role: Role, sentence: str, by: Basis, *columns: str) -> Reason:
@@ -166,8 +181,8 @@ def reason_of_positive(positive: str, classes: Sequence[str], *, is_sure: bool) 
     if is_sure:
         sentence = phrase("'{shown}' is the {positive} class by its meaning", shown=shown)
         return likely(Role.POSITIVE, sentence, Basis.NAME)
-    either = " or ".join(f"'{show_hidden(name)}'" for name in classes)
-    question = phrase("Which class is {positive}: {either}?", either=either)
+    names = either(f"'{show_hidden(name)}'" for name in classes)
+    question = phrase("Which class is {positive}: {either}?", either=names)
     sentence = phrase(
         "'{shown}' is taken for the {positive} class, being the last of two", shown=shown
     )
@@ -204,6 +219,12 @@ def reason_of_codes(column: str, positive: str) -> Reason:
 
 def lock_in_words(lock: Locked) -> str:
     """Return where a line is locked, such as "'marker' at or above 27 for 'ill'"."""
-    side = "at or above" if lock.higher_is_positive else "at or below"
-    score, positive = (quoted(show_hidden(one)) for one in (lock.score, lock.positive))
-    return f"{score} {side} {lock.threshold} for {positive}"
+    score, name = (quoted(show_hidden(one)) for one in (lock.score, lock.positive))
+    return phrase(
+        "{score} at or above {threshold} for {name}"
+        if lock.higher_is_positive
+        else "{score} at or below {threshold} for {name}",
+        score=score,
+        threshold=str(lock.threshold),
+        name=name,
+    )

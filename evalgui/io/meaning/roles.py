@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from evalgui.core.sampling import Sampling
-from evalgui.core.vocabulary import joined
+from evalgui.core.vocabulary import joined, phrase_n
 from evalgui.io.meaning.column_names import counted_classes
 from evalgui.io.meaning.reasons import Confidence
 from evalgui.io.meaning.rows_aside import Aside, with_rows, without_rows
@@ -407,7 +407,7 @@ def more_questions(n: int) -> tuple[str, ...]:
     left = n - MOST_ASKED
     if left <= 0:
         return ()
-    return ("and 1 more question",) if left == 1 else (f"and {left} more questions",)
+    return (phrase_n(left, "and 1 more question", "and {n} more questions", n=left),)
 
 
 def questions(reasons: Sequence[Reason]) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -18,13 +19,13 @@ LONGEST_REASON = 200
 """Letters of a reason."""
 
 USUAL_REASONS = (
-    "Not eligible",
-    "Consent withdrawn",
-    "Reference standard missing or not reliable",
-    "Test or measurement failed",
-    "Poor quality of the sample",
-    "Same case as another row",
-    "Mistake in the data",
+    phrase("Not eligible"),
+    phrase("Consent withdrawn"),
+    phrase("Reference standard missing or not reliable"),
+    phrase("Test or measurement failed"),
+    phrase("Poor quality of the sample"),
+    phrase("Same case as another row"),
+    phrase("Mistake in the data"),
 )
 """What is offered as a reason; any other may be given."""
 
@@ -72,17 +73,18 @@ def with_rows(aside: Aside, rows: Iterable[int], reason: str) -> Aside:
     """
     more, reason = set(rows), " ".join(reason.split())
     if not reason:
-        raise DataError("no reason is given", hint="Say why these rows are set aside")
+        hint = phrase("Say why these rows are set aside")
+        raise DataError(phrase("no reason is given"), hint=hint)
     if len(reason) > LONGEST_REASON:
-        message = f"the reason is longer than {LONGEST_REASON} letters"
-        raise DataError(message, hint="Say it in a few words")
+        message = phrase("the reason is longer than {n} letters", n=LONGEST_REASON)
+        raise DataError(message, hint=phrase("Say it in a few words"))
     if not more:
         return aside
     of_reason = {one.reason: set(one.rows) for one in without_rows(aside, more)}
     of_reason[reason] = of_reason.get(reason, set()) | more
     if sum(map(len, of_reason.values())) > MOST_BY_HAND:
-        message = f"more than {grouped(MOST_BY_HAND)} rows cannot be set aside by hand"
-        hint = 'Choose the rows to assess by an expression instead, such as site != "A"'
+        message = phrase("more than {n} rows cannot be set aside by hand", n=grouped(MOST_BY_HAND))
+        hint = phrase('Choose the rows to assess by an expression instead, such as site != "A"')
         raise DataError(message, hint=hint)
     return tuple(SetAside(tuple(sorted(found)), why) for why, found in of_reason.items())
 

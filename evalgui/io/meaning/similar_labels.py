@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.meaning.labels import listed, show_hidden
 
 if TYPE_CHECKING:
@@ -45,18 +46,25 @@ def of_names(names: Sequence[str], counts: Sequence[int]) -> Iterator[Finding]:
 
     for alike in _groups(names, _appearance):
         shown = listed([_with_strange_letters(name) for name in alike])
-        text = f"{shown} look alike, but are different classes"
+        text = phrase("{names} look alike, but are different classes", names=shown)
         yield Finding("lookalike_labels", text, n_fewer(alike))
     for equal in _groups(names, _number):
-        text = f"{listed(equal)} are the same number, but different texts and so different classes"
+        text = phrase(
+            "{names} are the same number, but different texts and so different classes",
+            names=listed(equal),
+        )
         yield Finding("label_numeric_equiv", text, n_fewer(equal))
     long = [name for name in names if len(name) > LONGEST_LABEL]
     if long:
         size = max(map(len, long))
-        classes = (
-            "a class has a name" if len(long) == 1 else f"{grouped(len(long))} classes have names"
+        text = phrase_n(
+            len(long),
+            "a class has a name of up to {most} characters",
+            "{n} classes have names of up to {most} characters",
+            n=grouped(len(long)),
+            most=grouped(size),
         )
-        yield Finding("long_label", f"{classes} of up to {grouped(size)} characters", len(long))
+        yield Finding("long_label", text, len(long))
 
 
 def _groups(names: Sequence[str], key: Callable[[str], Hashable]) -> list[list[str]]:
