@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from evalgui.core.words import Words
 
 
 class Phrase(str):
@@ -54,18 +51,6 @@ class Phrase(str):
     def __reduce__(self) -> tuple[object, ...]:
         """Return what a copy is made of."""
         return Phrase, (str(self), self.template, self.values, self.forms)
-
-
-@dataclass(frozen=True, slots=True)
-class Beginning:
-    """A sentence of ours behind another one, or before it: it begins with a capital."""
-
-    text: str
-
-    def in_words(self, words: Words, /) -> str:
-        """Return it in the words of a field."""
-        told = words.said(self.text)
-        return told[:1].upper() + told[1:]
 
 
 def within(words: str) -> str:

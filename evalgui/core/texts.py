@@ -304,6 +304,18 @@ class ShortName:
 
 
 @dataclass(frozen=True, slots=True)
+class Beginning:
+    """A sentence of ours behind another one, or before it: it begins with a capital."""
+
+    text: str
+
+    def in_words(self, words: Words, /) -> str:
+        """Return it in the words of a field."""
+        told = words.said(self.text)
+        return told[:1].upper() + told[1:]
+
+
+@dataclass(frozen=True, slots=True)
 class Within:
     """A name as it stands within a sentence: a small letter first, but for symbols."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
-from evalgui.core.phrases import Beginning
+from evalgui.core.texts import Beginning
 from evalgui.core.vocabulary import joined, phrase, phrase_n
 from evalgui.io.meaning import in_column, is_id_name, listed, quoted
 from evalgui.io.table import LONGEST_NUMBER, Profile
