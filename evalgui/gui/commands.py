@@ -315,12 +315,12 @@ class Commands(FileCommands):
             message = tr("every row has its partner, or there is only one file")
             self.show_failure(EvalguiError(message, hint=tr("Open scores and their key together")))
             return
-        unmatched = opened.unmatched
-        words = "\n".join(line for one in unmatched for line in one.listed(_MOST_LISTED))
-        page = text_page("unmatched", tr("Unmatched rows"), words + "\n", self._window)
+        unmatched, words = opened.unmatched, words_in(self._window.vocabulary)
+        shown = "\n".join(line for one in unmatched for line in one.listed(words, _MOST_LISTED))
+        page = text_page("unmatched", tr("Unmatched rows"), shown + "\n", self._window)
 
         def save(_shown: str) -> None:
-            every = "\n".join(line for one in unmatched for line in one.listed())
+            every = "\n".join(line for one in unmatched for line in one.listed(words))
             self.save_text("unmatched", every + "\n")
 
         page.save_requested.connect(save)

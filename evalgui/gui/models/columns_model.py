@@ -192,7 +192,10 @@ class ColumnsModel(QAbstractTableModel):
             return self._quiet(name, index.column(), role)
         if role in {Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.WhatsThisRole}:
             facts = self._facts.get(name)
-            of_column = {ROLE: self._explained(name), KIND: facts.kind if facts else ""}
+            of_column = {
+                ROLE: self._explained(name),
+                KIND: self._words.said(facts.kind) if facts else "",
+            }
             told = of_column.get(index.column(), name)
             return (text.tip if role == Qt.ItemDataRole.ToolTipRole else text.plain)(told)
         if role not in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole}:
@@ -202,7 +205,7 @@ class ColumnsModel(QAbstractTableModel):
         is_edited = role == Qt.ItemDataRole.EditRole
         column_role = self.role(name)
         told = column_role.value if is_edited else self.role_name(column_role)
-        return (text.elided(name, 48), told, _brief(kind), missing)[index.column()]
+        return (text.elided(name, 48), told, self._brief(kind), missing)[index.column()]
 
     def _quiet(self, name: str, column: int, role: int) -> Any:  # noqa: ANN401 - of Qt
         """Return how what nobody has to look at is written: small, and grey unless cells lack."""
@@ -211,6 +214,10 @@ class ColumnsModel(QAbstractTableModel):
         facts = self._facts.get(name)
         lacks = column == MISSING and facts is not None and facts.n_missing > 0
         return None if lacks else QGuiApplication.palette().placeholderText()
+
+    def _brief(self, kind: str) -> str:
+        """Return a type in the one word that a narrow pane has room for."""
+        return tr("whole") if kind == "whole numbers" else self._words.said(kind)
 
     def _explained(self, name: str) -> str:
         """Return what the role of a column means, and why it has it."""
@@ -237,8 +244,3 @@ class ColumnsModel(QAbstractTableModel):
         if wanted is not self.role(name) and wanted in self.choices(name):
             self.roles_requested.emit(with_role(self._roles, name, wanted))
         return False  # shown once it is true
-
-
-def _brief(kind: str) -> str:
-    """Return a type in the one word that a narrow pane has room for."""
-    return kind.removesuffix(" numbers")

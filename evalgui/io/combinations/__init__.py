@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import phrase
 from evalgui.io.combinations import (
     calls_and_truth,
     histogram_and_scores,
@@ -163,11 +164,11 @@ def _arranged(found: Found, together: Arrangement, *, is_guess: bool = False) ->
 def _first_of(combinations: Sequence[Combination], chosen: Chosen, watch: Watch) -> Found:
     """Return the first combination that files are."""
     tables = chosen.tables
-    why = "no file completes another one"
+    why: str = phrase("no file completes another one")
     if all(table.known is not None and table.known.roles.is_count_table for table in tables):
         combinations = ()
     for combination in combinations:
-        watch.step(0.0, "looking at what the files are together")
+        watch.step(0.0, phrase("looking at what the files are together"))
         if combination.sniff(chosen):
             try:
                 combined = combination.combine(chosen, watch)
@@ -176,7 +177,7 @@ def _first_of(combinations: Sequence[Combination], chosen: Chosen, watch: Watch)
                 continue
             combined = _as_told(_with_sheets(combined, tables), tables)
             return Found(combination.name, combined.why, combined)
-    return Found("", f"{why}: each is a data set of its own")
+    return Found("", phrase("{why}: each is a data set of its own", why=why))
 
 
 def _as_told(combined: Combined, tables: Sequence[RawTable]) -> Combined:

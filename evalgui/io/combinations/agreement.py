@@ -9,7 +9,7 @@ import numpy as np
 from evalgui.core.checks import Exclusion, Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
-from evalgui.core.vocabulary import phrase
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.building.class_columns import read_classes
 from evalgui.io.combinations.combined import NotTogetherError
 from evalgui.io.combinations.findings import paired_places, places
@@ -40,18 +40,25 @@ def set_repeats_aside(joined: Joined) -> Iterator[tuple[Exclusion, Finding]]:
             continue
         _require_same(part, repeats)
         side = "keys" if part.truth else "scores"
-        reason = "the ids stand in the file before, with the same content"
+        reason = phrase("the ids stand in the file before, with the same content")
         n = len(repeats.rows)
-        rows = "row repeats the ids of another" if n == 1 else "rows repeat the ids of others"
-        where = places(part.table, repeats.rows, repeats.first)
-        text = f"{grouped(n)} {rows} of {part.name} with the same content, and set aside: {where}"
+        text = phrase_n(
+            n,
+            "1 row repeats the ids of another of {file} with the same content, and set aside: "
+            "{where}",
+            "{n} rows repeat the ids of others of {file} with the same content, and set aside: "
+            "{where}",
+            n=grouped(n),
+            file=part.name,
+            where=places(part.table, repeats.rows, repeats.first),
+        )
         numbers = joined.places_of(number, repeats.rows) + 1
         code = f"duplicate_{side}"
         yield Exclusion(code, reason, numbers), Finding(code, text, n)
 
 
 def _require_same(part: Part, repeats: Repeats) -> None:
-    columns = [(part.truth, "class"), *((name, "score") for name in part.scores)]
+    columns = [(part.truth, phrase("class")), *((name, phrase("score")) for name in part.scores)]
     columns.append((part.predicted, phrase("{predicted_class}")))
     for name, what in columns:
         if name is None:
@@ -65,16 +72,16 @@ def _require_same(part: Part, repeats: Repeats) -> None:
             continue
         where = places(part.table, repeats.rows[differ], repeats.first[differ])
         n = int(np.count_nonzero(differ))
-        rows = "row repeats ids" if n == 1 else "rows repeat ids"
-        message = phrase(
-            "{n} {rows} with another {what}, so nothing tells which is right: {where}",
+        message = phrase_n(
+            n,
+            "1 row repeats ids with another {what}, so nothing tells which is right: {where}",
+            "{n} rows repeat ids with another {what}, so nothing tells which is right: {where}",
             n=grouped(n),
-            rows=rows,
             what=what,
             where=where,
         )
-        where = f"{part.name}, column '{name}'"
-        raise DataError(message, where=where, hint="Keep one row for the same ids")
+        where = phrase("{file}, column '{column}'", file=part.name, column=name)
+        raise DataError(message, where=where, hint=phrase("Keep one row for the same ids"))
 
 
 def _numbers_differ(column: RawColumn, repeats: Repeats) -> NDArray[np.bool_]:
@@ -121,19 +128,26 @@ def _require_agreement(joined: Joined, one: int, other: int) -> None:
     n = int(np.count_nonzero(differ))
     if not n:
         return
-    names = f"{quoted(parts[0].name)} and {quoted(parts[1].name)}"
     if n > _FEW * len(both):
-        why = (
-            f"{names} have the same ids, but their truth differs in {grouped(n)} of "
-            f"{grouped(len(both))} rows"
+        why = phrase(
+            "{first} and {second} have the same ids, but their truth differs in {n} of {n_rows} "
+            "rows",
+            first=quoted(parts[0].name),
+            second=quoted(parts[1].name),
+            n=grouped(n),
+            n_rows=grouped(len(both)),
         )
         raise NotTogetherError(why)
     tables = parts[0].table, parts[1].table
-    where = paired_places(tables, (rows[0][differ], rows[1][differ]))
-    have = "row has" if n == 1 else "rows have"
-    message = (
-        f"{grouped(n)} of {grouped(len(both))} {have} another truth than in "
-        f"{parts[0].name}: {where}"
+    message = phrase_n(
+        n,
+        "1 of {n_rows} row has another truth than in {file}: {where}",
+        "{n} of {n_rows} rows have another truth than in {file}: {where}",
+        n=grouped(n),
+        n_rows=grouped(len(both)),
+        file=parts[0].name,
+        where=paired_places(tables, (rows[0][differ], rows[1][differ])),
     )
-    hint = "Correct the truth in one of the files, or open each file by itself"
-    raise DataError(message, where=f"{parts[1].name}, column '{columns[1].name}'", hint=hint)
+    hint = phrase("Correct the truth in one of the files, or open each file by itself")
+    where = phrase("{file}, column '{column}'", file=parts[1].name, column=columns[1].name)
+    raise DataError(message, where=where, hint=hint)

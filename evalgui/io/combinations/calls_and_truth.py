@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from evalgui.io.combinations.parts import Chosen, Part
     from evalgui.io.table import Profile, RawColumn
 
-NAME = "true and predicted classes"
+NAME = phrase("true and predicted classes")
 
 _FILES = 2
 _MOST_CLASSES = 1_000
@@ -133,7 +133,7 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
     CancelledError
         If the watch says so.
     """
-    watch.step(0.0, "making one table")
+    watch.step(0.0, phrase("making one table"))
     first, second = chosen.parts
     calls = [_is_of_calls(part) for part in chosen.parts]
     is_said = calls[0] != calls[1] or _is_of_truth(first) != _is_of_truth(second)
@@ -150,8 +150,12 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
     columns.append(labels[1].take(rows).renamed(names[-1]))
     truth, predicted = names[-2:]
     files = tuple(table.name for table in tables)
-    how = "by their ids" if ids else "line by line"
-    why = f"{listed(files)} hold true and predicted classes of the same rows, {how}"
+    why = phrase(
+        "{files} hold true and predicted classes of the same rows, by their ids"
+        if ids
+        else "{files} hold true and predicted classes of the same rows, line by line",
+        files=listed(files),
+    )
     n = first.table.n_rows
     table = RawTable(
         name=" + ".join(files),
@@ -173,12 +177,12 @@ def _rows(first: Part, second: Part, watch: Watch) -> NDArray[np.integer]:
         return np.arange(n)
     ids = share_ids([first, second])
     if ids is None:
-        why = "no column of both files holds the same ids"
+        why = phrase("no column of both files holds the same ids")
         raise NotTogetherError(why)
     joined = join([first, second], ids, watch)
     rows = joined.rows[1][:n]
     if joined.n_rows != n or joined.n_common != (n,) or (rows < 0).any():
-        why = f"not all of the {grouped(n)} rows have the same ids in both files"
+        why = phrase("not all of the {n} rows have the same ids in both files", n=grouped(n))
         raise NotTogetherError(why)
     return rows
 
@@ -186,13 +190,19 @@ def _rows(first: Part, second: Part, watch: Watch) -> NDArray[np.integer]:
 def _known(truth: str, predicted: str, why: str, *, is_said: bool) -> Known:
     roles = Roles(truth=truth, predicted=predicted, probabilities=())
     if is_said:
-        sentence: str = phrase("'{name}' is the {predicted_class} by its name", name=predicted)
+        sentence = phrase("{why}: '{name}' is the truth", why=why, name=truth)
+        of_calls = phrase("'{name}' is the {predicted_class} by its name", name=predicted)
         reasons = (
-            likely(Role.TRUTH, f"{why}: '{truth}' is the truth", Basis.NAME, truth),
-            likely(Role.PREDICTED, sentence, Basis.NAME, predicted),
+            likely(Role.TRUTH, sentence, Basis.NAME, truth),
+            likely(Role.PREDICTED, of_calls, Basis.NAME, predicted),
         )
         return Known(roles, reasons)
-    question = f"{why}: which is the truth, '{truth}' or '{predicted}'?"
-    sentence = f"'{truth}' is taken for the truth, being the first"
+    question = phrase(
+        "{why}: which is the truth, '{first}' or '{second}'?",
+        why=why,
+        first=truth,
+        second=predicted,
+    )
+    sentence = phrase("'{name}' is taken for the truth, being the first", name=truth)
     reason = guessed(Role.TRUTH, sentence, Basis.CONVENTION, truth, question=question)
     return Known(roles, (reason,))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import numpy as np
 
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import joined, phrase
 from evalgui.io.table import arrow
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.checks import Exclusion
+    from evalgui.core.words import Words
     from evalgui.io.table import ArrowColumn, RawColumn, RawTable
 
 Side: TypeAlias = Literal["scores", "key"]
@@ -71,16 +73,26 @@ class Unmatched:
         """Return the ids of one of them, from 0, with blanks between."""
         return " ".join(column.text(place) for column in self.ids)
 
-    def listed(self, limit: int | None = None) -> Iterator[str]:
-        """Yield them as lines of text for people, all or the first ones."""
-        rows = "row" if self.count == 1 else "rows"
-        yield f"{self.file}: {grouped(self.count)} {rows} without a partner in {self.other}"
+    def listed(self, words: Words, limit: int | None = None) -> Iterator[str]:
+        """Yield them as lines of text for people, in the words of a field, all or the first."""
+        yield words.counted(
+            self.count,
+            "{file}: 1 row without a partner in {other}",
+            "{file}: {n} rows without a partner in {other}",
+            file=self.file,
+            n=grouped(self.count),
+            other=self.other,
+        )
         shown = self.count if limit is None else min(limit, self.count)
+        template = words.language(  # once, as there may be many
+            "row {row}: {ids}" if self.lines is None else "row {row} (line {line}): {ids}"
+        )
         for place in range(shown):
-            line = "" if self.lines is None else f" (line {grouped(int(self.lines[place]))})"
-            yield f"  row {grouped(int(self.rows[place]))}{line}: {self.text(place)}"
+            row = grouped(int(self.rows[place]))
+            line = "" if self.lines is None else grouped(int(self.lines[place]))
+            yield f"  {template.format(row=row, line=line, ids=self.text(place))}"
         if shown < self.count:
-            yield f"  and {grouped(self.count - shown)} more"
+            yield f"  {words('and {n} more', n=grouped(self.count - shown))}"
 
     def texts(self, limit: int | None = None) -> tuple[str, ...]:
         """Return the ids of the first ones, or of all."""
@@ -141,7 +153,7 @@ class Places:
     def place(self, row: int) -> str:
         """Return where a row (from 0) stands: ``"line 3 of key.txt, line 9 of a.txt"``."""
         found = ((file.table, int(file.rows[row])) for file in self.files)
-        return ", ".join(place_in(table, own) for table, own in found if own >= 0)
+        return joined(", ", (place_in(table, own) for table, own in found if own >= 0))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -187,8 +199,9 @@ class Stack:
 def place_in(table: RawTable, row: int) -> str:
     """Return where a row (from 0) of a file stands, in words: ``"line 3 of key.txt"``."""
     line = table.line(row)
-    where = f"row {grouped(row + 1)}" if line is None else f"line {grouped(line)}"
-    return f"{where} of {table.name}"
+    if line is None:
+        return phrase("row {row} of {file}", row=grouped(row + 1), file=table.name)
+    return phrase("line {line} of {file}", line=grouped(line), file=table.name)
 
 
 def one_each(exclusions: Iterable[Exclusion]) -> tuple[Exclusion, ...]:

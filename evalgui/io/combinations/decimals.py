@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
+from evalgui.core.vocabulary import phrase
 from evalgui.io.combinations.parts import Chosen
 from evalgui.io.table import Profile, RawColumn, arrow
 
@@ -30,7 +31,7 @@ def with_one_sign(chosen: Chosen) -> Chosen:
 
 def _read(table: RawTable) -> RawTable:
     columns = tuple(map(_as_numbers, table.columns))
-    text = "the numbers have a decimal comma"
+    text = phrase("the numbers have a decimal comma")
     finding = Finding("decimal_comma", text)
     how = replace(table.how, decimal=".")
     return replace(table, columns=columns, how=how, findings=(*table.findings, finding))

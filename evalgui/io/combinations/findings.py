@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import both, joined, phrase, phrase_n
 from evalgui.io.combinations.combined import place_in
 from evalgui.io.combinations.parts import has_name
 
@@ -31,27 +32,36 @@ def of_files(tables: Sequence[RawTable]) -> Iterator[Finding]:
         are_named = any(map(has_name, table.columns))
         for finding in table.findings:
             if are_named or finding.code != "header_missing":
-                yield replace(finding, text=f"{table.name}: {finding.text}")
+                text = phrase("{file}: {text}", file=table.name, text=finding.text)
+                yield replace(finding, text=text)
 
 
 def of_unmatched(unmatched: Sequence[Unmatched]) -> Iterator[Finding]:
     """Yield how many rows have no partner."""
     for one in unmatched:
-        is_one = one.count == 1
-        rows = f"{grouped(one.count)} {'row' if is_one else 'rows'} of {one.file}"
+        facts = {"n": grouped(one.count), "file": one.file, "other": one.other}
         if one.side == "scores":
-            whose = "its" if is_one else "their"
-            text = f"{rows} set aside: {whose} ids are not in {one.other}"
+            text = phrase_n(
+                one.count,
+                "1 row of {file} set aside: its ids are not in {other}",
+                "{n} rows of {file} set aside: their ids are not in {other}",
+                **facts,
+            )
             yield Finding("unmatched_scores", text, one.count)
         else:
-            text = f"{rows} {'has' if is_one else 'have'} no score in {one.other}"
+            text = phrase_n(
+                one.count,
+                "1 row of {file} has no score in {other}",
+                "{n} rows of {file} have no score in {other}",
+                **facts,
+            )
             yield Finding("unmatched_keys", text, one.count)
 
 
 def places(table: RawTable, rows: NDArray[np.integer], first: NDArray[np.integer]) -> str:
     """Return pairs of rows of one file in words: ``"line 9 (as line 2)"``, the first few."""
     shown = [
-        f"{_short(table, int(row))} (as {_short(table, int(other))})"
+        phrase("{row} (as {other})", row=_short(table, int(row)), other=_short(table, int(other)))
         for row, other in zip(rows[:_SHOWN], first[:_SHOWN], strict=True)
     ]
     return _some(shown, len(rows))
@@ -63,7 +73,7 @@ def paired_places(
     """Return pairs of rows of two files in words, the first few of them."""
     pairs = zip(rows[0][:_SHOWN], rows[1][:_SHOWN], strict=True)
     shown = [
-        f"{place_in(tables[0], int(own))} and {place_in(tables[1], int(other))}"
+        both([place_in(tables[0], int(own)), place_in(tables[1], int(other))])
         for own, other in pairs
     ]
     return _some(shown, len(rows[0]))
@@ -71,9 +81,11 @@ def paired_places(
 
 def _short(table: RawTable, row: int) -> str:
     line = table.line(row)
-    return f"row {grouped(row + 1)}" if line is None else f"line {grouped(line)}"
+    if line is None:
+        return phrase("row {row}", row=grouped(row + 1))
+    return phrase("line {line}", line=grouped(line))
 
 
 def _some(shown: Sequence[str], n: int) -> str:
-    rest = n - len(shown)
-    return ", ".join(shown) + (f" and {grouped(rest)} more" if rest else "")
+    told, rest = joined(", ", shown), n - len(shown)
+    return phrase("{shown} and {n} more", shown=told, n=grouped(rest)) if rest else told

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.vocabulary import phrase
 from evalgui.io.combinations.combined import Combined
 from evalgui.io.combinations.two_classes import class_word
 from evalgui.io.layouts import histogram
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from evalgui.io.combinations.parts import Chosen
     from evalgui.io.table import RawTable
 
-NAME = "histogram of impostors and genuine scores"
+NAME = phrase("histogram of impostors and genuine scores")
 
 
 def is_histogram(table: RawTable) -> bool:
@@ -51,13 +52,14 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
     CancelledError
         If the watch says so.
     """
-    watch.step(0.0, "making one table")
+    watch.step(0.0, phrase("making one table"))
     counted = next(table for table in chosen.tables if is_histogram(table))
     genuine = next(table for table in chosen.tables if table is not counted)
     table = histogram.combine(counted, genuine)
-    why = (
-        f"{quoted(counted.name)} counts the impostors of each score, beside the genuine scores "
-        f"of {quoted(genuine.name)}"
+    why = phrase(
+        "{counts} counts the impostors of each score, beside the genuine scores of {scores}",
+        counts=quoted(counted.name),
+        scores=quoted(genuine.name),
     )
     known = table.known or Known(Roles())
     known = replace(known, reasons=(likely(Role.TABLE, why, Basis.CONTENT), *known.reasons))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from evalgui.core.checks import Exclusion
+from evalgui.core.vocabulary import either, phrase
 from evalgui.io.combinations.agreement import require_one_truth, set_repeats_aside
 from evalgui.io.combinations.making import (
     Combined,
@@ -88,10 +89,10 @@ def joined_table(joined: Joined, kind: str, watch: Watch) -> Combined:
     CancelledError
         If the watch says so.
     """
-    watch.step(0.0, "comparing the files")
+    watch.step(0.0, phrase("comparing the files"))
     require_one_truth(joined)
     repeated = list(set_repeats_aside(joined))
-    watch.step(0.4, "making one table")
+    watch.step(0.4, phrase("making one table"))
     exclusions = [*joined.exclusions_of_readers(), *(exclusion for exclusion, _ in repeated)]
     is_out = np.zeros(joined.n_rows, np.bool_)
     for exclusion in exclusions:
@@ -101,7 +102,7 @@ def joined_table(joined: Joined, kind: str, watch: Watch) -> Combined:
     columns = _columns(joined)
     tables = [part.table for part in joined.parts]
     names = tuple(part.name for part in joined.parts)
-    watch.step(0.8, "making one table")
+    watch.step(0.8, phrase("making one table"))
     table = RawTable(
         name=" + ".join(names),
         columns=columns.all(),
@@ -141,7 +142,7 @@ def _without_truth(joined: Joined, is_free: NDArray[np.bool_]) -> Iterator[Exclu
         return
     rows = np.flatnonzero(is_free & ~_has_truth(joined))
     if len(rows):
-        reason = "the ids are not in the file with the truth"
+        reason = phrase("the ids are not in the file with the truth")
         yield Exclusion("unmatched_scores", reason, rows + 1)
 
 
@@ -149,7 +150,7 @@ def _unmatched(joined: Joined, is_free: NDArray[np.bool_]) -> Iterator[Unmatched
     """Yield the rows of each file that have no partner in another one."""
     keys = [number for number, part in enumerate(joined.parts) if part.truth is not None]
     has_truth = _has_truth(joined)
-    names = " or ".join(joined.parts[number].name for number in keys)
+    names = either(joined.parts[number].name for number in keys) if keys else ""
     for number, part in enumerate(joined.parts):
         own = is_free & (joined.home == number)
         if part.truth is None and keys:
@@ -321,8 +322,11 @@ def _directions(parts: Sequence[Part], names: Sequence[str]) -> tuple[bool | Non
 
 
 def _why(joined: Joined) -> str:
-    files = listed([part.name for part in joined.parts])
-    return f"{files} are joined by {listed(joined.ids.names)}"
+    return phrase(
+        "{files} are joined by {ids}",
+        files=listed([part.name for part in joined.parts]),
+        ids=listed(joined.ids.names),
+    )
 
 
 def _reasons(joined: Joined, columns: _Columns) -> Iterator[Reason]:
@@ -331,9 +335,13 @@ def _reasons(joined: Joined, columns: _Columns) -> Iterator[Reason]:
     if columns.truth is not None:
         name = columns.truth.name
         source = next(part.name for part in joined.parts if part.truth is not None)
-        sentence = f"{quoted(name)} is the truth, from {quoted(source)}"
+        sentence = phrase(
+            "{name} is the truth, from {file}", name=quoted(name), file=quoted(source)
+        )
         yield likely(Role.TRUTH, sentence, Basis.CONTENT, name)
     sources = [part.name for part in joined.parts for _ in part.scores]
     for column, source in zip(columns.scores, sources, strict=True):
-        sentence = f"{quoted(column.name)} is a score, from {quoted(source)}"
+        sentence = phrase(
+            "{name} is a score, from {file}", name=quoted(column.name), file=quoted(source)
+        )
         yield likely(Role.SCORE, sentence, Basis.CONTENT, column.name)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.checks import Exclusion
+from evalgui.core.vocabulary import phrase
 from evalgui.io.combinations.stacking import stacked_texts
 from evalgui.io.table import arrow, kernels
 
@@ -120,7 +121,7 @@ def join(parts: Sequence[Part], ids: SharedIds, watch: Watch) -> Joined:
         If the watch says so.
     """
     keys, n_keys = _keys(parts, ids, watch)
-    watch.step(0.8, "matching the rows")
+    watch.step(0.8, phrase("matching the rows"))
     own = [np.arange(len(key)) for key in keys]
     # Of assignments to one place, the last one stays: backwards, the first occurrence.
     first = []
@@ -137,7 +138,7 @@ def join(parts: Sequence[Part], ids: SharedIds, watch: Watch) -> Joined:
         Repeats(np.flatnonzero(again), place[key[again]])
         for again, key, place in zip(repeated, keys, first, strict=True)
     ]
-    watch.step(0.9, "matching the rows")
+    watch.step(0.9, phrase("matching the rows"))
     rows, home = _outer(keys, first, repeated)
     n_common = [int(np.count_nonzero((rows[0] >= 0) & (other >= 0))) for other in rows[1:]]
     return Joined(tuple(parts), ids, rows, home, tuple(repeats), tuple(n_common))
@@ -188,20 +189,20 @@ def _keys(
         [part.table.column(name) for part, name in zip(parts, names, strict=True)]
         for names in zip(*ids.columns, strict=True)
     ]
-    watch.step(0.0, "reading the ids")
+    watch.step(0.0, phrase("reading the ids"))
     # Arrow lets other threads work meanwhile.
     with ThreadPoolExecutor(_THREADS) as pool:
         encoded = list(pool.map(_encode, columns))
     keys, size = np.zeros(sum(lengths), np.int64), 1
     has_id = np.zeros(sum(lengths), np.bool_)
     for codes, texts in encoded:
-        watch.step(0.5, "matching the rows")
+        watch.step(0.5, phrase("matching the rows"))
         has_id |= kernels.not_equal(texts, "").to_numpy(zero_copy_only=False)[codes]
         if size * len(texts) > _LARGEST_KEY:
             keys, size = _ranked(keys)
         keys = keys * len(texts) + codes
         size *= len(texts)
-    watch.step(0.6, "matching the rows")
+    watch.step(0.6, phrase("matching the rows"))
     keys, size = _ranked(keys)
     starts = np.cumsum([0, *lengths])
     for start, part in zip(starts.tolist(), parts, strict=False):

@@ -11,6 +11,7 @@ import numpy as np
 from evalgui.core.checks import Exclusion, Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import both, phrase
 from evalgui.io.combinations.making import Combined, of_files, stacked, stacked_texts
 from evalgui.io.meaning import (
     Basis,
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from evalgui.io.combinations.parts import Chosen
     from evalgui.io.table import ArrowArray
 
-NAME = "score matrix and ids"
+NAME = phrase("score matrix and ids")
 
 MOST_SCORES = 100_000_000
 """How many scores a matrix may hold."""
@@ -66,7 +67,12 @@ class MatrixPlaces:
     def place(self, row: int) -> str:
         """Return where a score (from 0) stands: ``"row 3, column 2 of scores.npy"``."""
         column, own = divmod(row, self.height)
-        return f"row {grouped(own + 1)}, column {grouped(column + 1)} of {self.name}"
+        return phrase(
+            "row {row}, column {column} of {file}",
+            row=grouped(own + 1),
+            column=grouped(column + 1),
+            file=self.name,
+        )
 
 
 def sniff(chosen: Chosen) -> bool:
@@ -127,22 +133,23 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
     CancelledError
         If the watch says so.
     """
-    watch.step(0.0, "making one table")
+    watch.step(0.0, phrase("making one table"))
     matrix = next(table for table in chosen.tables if _is_matrix(table))
     vectors = [table for table in chosen.tables if table is not matrix]
     height, width = matrix.n_rows, len(matrix.columns)
     if height * width > MOST_SCORES:
-        message = (
-            f"the matrix has {grouped(height * width)} scores, and the limit is "
-            f"{grouped(MOST_SCORES)}"
+        message = phrase(
+            "the matrix has {n} scores, and the limit is {most}",
+            n=grouped(height * width),
+            most=grouped(MOST_SCORES),
         )
-        raise DataError(message, where=matrix.name, hint="Choose a part of it")
+        raise DataError(message, where=matrix.name, hint=phrase("Choose a part of it"))
     sides = _sides(matrix, vectors)
     codes, names = _encode(sides, (height, width))
-    watch.step(0.3, "making one table")
+    watch.step(0.3, phrase("making one table"))
     is_genuine = (codes[1][:, np.newaxis] == codes[0][np.newaxis, :]).ravel()
     scores = _scores(matrix)
-    watch.step(0.6, "making one table")
+    watch.step(0.6, phrase("making one table"))
     columns = (
         _of_codes("row id", np.tile(codes[0], width), names),
         _of_codes("column id", np.repeat(codes[1], height), names),
@@ -172,8 +179,12 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
             roles,
             (
                 likely(Role.TABLE, why, Basis.CONTENT),
-                stated(Role.TRUTH, "a comparison is genuine where the ids are equal", "comparison"),
-                stated(Role.SCORE, "'score' holds the cells of the matrix", "score"),
+                stated(
+                    Role.TRUTH,
+                    phrase("a comparison is genuine where the ids are equal"),
+                    "comparison",
+                ),
+                stated(Role.SCORE, phrase("'score' holds the cells of the matrix"), "score"),
             ),
         ),
         origin=MatrixPlaces(matrix.name, height),
@@ -186,23 +197,27 @@ def _sides(matrix: RawTable, vectors: Sequence[RawTable]) -> tuple[RawTable, Raw
     height, width = matrix.n_rows, len(matrix.columns)
     first, second = vectors[0], vectors[-1]
     if len(vectors) == 1 and height != width:
-        message = (
-            f"the matrix has {grouped(height)} rows and {grouped(width)} columns: "
-            "one file of ids cannot serve both sides"
+        message = phrase(
+            "the matrix has {height} rows and {width} columns: one file of ids cannot serve both "
+            "sides",
+            height=grouped(height),
+            width=grouped(width),
         )
-        hint = "Choose the ids of the other side as well"
+        hint = phrase("Choose the ids of the other side as well")
         raise DataError(message, where=matrix.name, hint=hint)
     says_columns = [bool(_COLUMN_WORDS.search(plain_name(table.name))) for table in vectors]
     fits = _fits(first, height) and _fits(second, width)
     if not fits or (height == width and says_columns == [True, False]):
         first, second = second, first
     if not (_fits(first, height) and _fits(second, width)):
-        given = " and ".join(f"{grouped(table.n_rows)}" for table in vectors)
-        message = (
-            f"{given} ids do not fit a matrix of {grouped(height)} rows and "
-            f"{grouped(width)} columns"
+        message = phrase(
+            "{given} ids do not fit a matrix of {height} rows and {width} columns",
+            given=both(grouped(table.n_rows) for table in vectors),
+            height=grouped(height),
+            width=grouped(width),
         )
-        raise DataError(message, where=matrix.name, hint="Choose one id for each row and column")
+        hint = phrase("Choose one id for each row and column")
+        raise DataError(message, where=matrix.name, hint=hint)
     return first, second
 
 
@@ -239,10 +254,11 @@ def _encode(
     if missing.any():
         row = int(np.flatnonzero(missing[codes])[0])
         side = 0 if row < lengths[0] else 1
-        message = (
-            f"the id of {('row', 'column')[side]} {grouped(row - side * lengths[0] + 1)} is missing"
+        message = phrase(
+            "the id of column {n} is missing" if side else "the id of row {n} is missing",
+            n=grouped(row - side * lengths[0] + 1),
         )
-        raise DataError(message, where=sides[side].name, hint="Give each an id")
+        raise DataError(message, where=sides[side].name, hint=phrase("Give each an id"))
     if len(encoded.dictionary) <= np.iinfo(np.int16).max:
         codes = codes.astype(np.int16)
     return [codes[: lengths[0]], codes[lengths[0] :]], encoded.dictionary
@@ -256,7 +272,7 @@ def _of_codes(name: str, codes: NDArray[np.integer], texts: ArrowArray) -> RawCo
 
 def _diagonal(size: int) -> Exclusion:
     rows = np.arange(1, size * size + 1, size + 1)
-    return Exclusion("same_sample", "a sample compared with itself", rows)
+    return Exclusion("same_sample", phrase("a sample compared with itself"), rows)
 
 
 def _scores(matrix: RawTable) -> RawColumn:
@@ -273,13 +289,17 @@ def _symmetry(scores: RawColumn, size: int) -> tuple[Finding, ...]:
     matrix = scores.parse_numbers().values.reshape(size, size)
     if not np.array_equal(matrix, matrix.T, equal_nan=True):
         return ()
-    text = "the matrix is symmetric: each pair of samples counts twice"
+    text = phrase("the matrix is symmetric: each pair of samples counts twice")
     return (Finding("symmetric_matrix", text, matrix.size - len(matrix)),)
 
 
 def _why(matrix: RawTable, sides: tuple[RawTable, RawTable]) -> str:
     rows, columns = (quoted(side.name) for side in sides)
-    if sides[0] is sides[1]:
-        return f"{rows} has the ids of the rows and columns of {quoted(matrix.name)}"
-    name = quoted(matrix.name)
-    return f"{rows} has the ids of the rows and {columns} those of the columns of {name}"
+    return phrase(
+        "{rows} has the ids of the rows and columns of {matrix}"
+        if sides[0] is sides[1]
+        else "{rows} has the ids of the rows and {columns} those of the columns of {matrix}",
+        rows=rows,
+        columns=columns,
+        matrix=quoted(matrix.name),
+    )

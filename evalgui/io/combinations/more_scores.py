@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import phrase
 from evalgui.io.combinations.joined_table import joined_table
 from evalgui.io.combinations.making import NotTogetherError, join, share_ids
 from evalgui.io.meaning import classes_of, quoted
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from evalgui.io.combinations.combined import Combined
     from evalgui.io.combinations.parts import Chosen, Part
 
-NAME = "scores of the same rows"
+NAME = phrase("scores of the same rows")
 
 _MOSTLY = 0.5
 _FEW_LABELS = 20
@@ -58,13 +59,18 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
     parts = sorted(chosen.parts, key=lambda part: part.truth is None)
     ids = share_ids(parts)
     if ids is None:
-        why = "the files share no column with ids"
+        why = phrase("the files share no column with ids")
         raise NotTogetherError(why)
     joined = join(parts, ids, watch.part(0.0, 0.7))
     for part, n_common in zip(parts[1:], joined.n_common, strict=True):
         n = min(parts[0].table.n_rows, part.table.n_rows)
         if n_common < _MOSTLY * n:
-            names = f"{quoted(part.name)} and {quoted(parts[0].name)}"
-            why = f"{names} have only {grouped(n_common)} of {grouped(n)} ids in common"
+            why = phrase(
+                "{first} and {second} have only {n_common} of {n} ids in common",
+                first=quoted(part.name),
+                second=quoted(parts[0].name),
+                n_common=grouped(n_common),
+                n=grouped(n),
+            )
             raise NotTogetherError(why)
     return joined_table(joined, NAME, watch.part(0.7, 1.0))

@@ -10,7 +10,7 @@ import numpy as np
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
-from evalgui.core.vocabulary import phrase
+from evalgui.core.vocabulary import both, joined, phrase, phrase_n
 from evalgui.io.building.matrix_table import find_matrix
 from evalgui.io.combinations.making import Combined, Stack, stacked
 from evalgui.io.layouts.counted import Counted
@@ -27,26 +27,26 @@ if TYPE_CHECKING:
     from evalgui.core.subject_totals import SubjectTotals
     from evalgui.io.meaning import Known
 
-NAME = "files one below the other"
+NAME = phrase("files one below the other")
 
 FILE = "file"
 """The column that says from which file a row is."""
 
 _SHOWN = 3
 _NAMED = 2  # files in the name of the whole
-_HINT = (
+_HINT = phrase(
     "Leave out what belongs to something else; each file by itself is opened with --apart, or "
     "listed by File > Open Folder of Runs"
 )
 _WORDS = {
     "positive": phrase("which class is {positive}"),
-    "higher_is_positive": "the direction of the score",
-    "opposite": "the direction of the score",
-    "n_positive": "what they count",
-    "n_negative": "what they count",
-    "scores": "the score",
-    "bins": "the bins",
-    "truth": "the truth",
+    "higher_is_positive": phrase("the direction of the score"),
+    "opposite": phrase("the direction of the score"),
+    "n_positive": phrase("what they count"),
+    "n_negative": phrase("what they count"),
+    "scores": phrase("the score"),
+    "bins": phrase("the bins"),
+    "truth": phrase("the truth"),
 }
 
 
@@ -75,7 +75,7 @@ def combine(tables: Sequence[RawTable], watch: Watch) -> Combined:
     CancelledError
         If the watch says so.
     """
-    watch.step(0.0, "making one table")
+    watch.step(0.0, phrase("making one table"))
     _require_same_columns(tables)
     _require_rows(tables)
     stack = Stack(tuple(tables))
@@ -85,7 +85,7 @@ def combine(tables: Sequence[RawTable], watch: Watch) -> Combined:
     decimal = tables[0].how.decimal
     columns = []
     for place, name in enumerate(names):
-        watch.step(place / len(names), "making one table")
+        watch.step(place / len(names), phrase("making one table"))
         own = [table.column(name) for table in tables]
         pieces = [(column, np.arange(len(column))) for column in own]
         columns.append(stacked(name, pieces, header=own[0].header, decimal=decimal))
@@ -107,9 +107,11 @@ def combine(tables: Sequence[RawTable], watch: Watch) -> Combined:
         known=known,
         origin=stack,
     )
-    why = (
-        f"the {grouped(len(files))} files have the same columns, and their rows stand one below "
-        f"the other: {quoted(added)} says from which file each is"
+    why = phrase(
+        "the {n} files have the same columns, and their rows stand one below the other: {name} "
+        "says from which file each is",
+        n=grouped(len(files)),
+        name=quoted(added),
     )
     return Combined(table, why, files)
 
@@ -124,11 +126,15 @@ def _require_same_columns(tables: Sequence[RawTable]) -> None:
     like = next(table.name for table in tables if frozenset(table.names) == usual)
     shown = [_difference(table, usual) for table in others[:_SHOWN]]
     if len(others) > _SHOWN:
-        shown.append(f"and {grouped(len(others) - _SHOWN)} more")
-    have = "has" if len(others) == 1 else "have"
-    message = (
-        f"{grouped(len(others))} of {grouped(len(tables))} files {have} other columns than "
-        f"{quoted(like)}: {'; '.join(shown)}"
+        shown.append(phrase("and {n} more", n=grouped(len(others) - _SHOWN)))
+    message = phrase_n(
+        len(others),
+        "1 of {n_files} files has other columns than {file}: {differences}",
+        "{n} of {n_files} files have other columns than {file}: {differences}",
+        n=grouped(len(others)),
+        n_files=grouped(len(tables)),
+        file=quoted(like),
+        differences=joined("; ", shown),
     )
     raise DataError(message, hint=_HINT)
 
@@ -136,22 +142,28 @@ def _require_same_columns(tables: Sequence[RawTable]) -> None:
 def _difference(table: RawTable, usual: frozenset[str]) -> str:
     lacking = sorted(usual.difference(table.names))
     more = [name for name in table.names if name not in usual]
-    said = [
-        f"{word} {_some(names)}" for word, names in (("lacks", lacking), ("has", more)) if names
-    ]
-    return f"{quoted(table.name)} {' and '.join(said)}"
+    return phrase(
+        "{file} lacks {lacking} and has {more}"
+        if lacking and more
+        else "{file} lacks {lacking}"
+        if lacking
+        else "{file} has {more}",
+        file=quoted(table.name),
+        lacking=_some(lacking),
+        more=_some(more),
+    )
 
 
 def _some(names: Sequence[str]) -> str:
-    rest = len(names) - _SHOWN
-    return listed(names[:_SHOWN]) + (f" and {grouped(rest)} more" if rest > 0 else "")
+    rest, shown = len(names) - _SHOWN, listed(names[:_SHOWN]) if names else ""
+    return phrase("{shown} and {n} more", shown=shown, n=grouped(rest)) if rest > 0 else shown
 
 
 def _require_rows(tables: Sequence[RawTable]) -> None:
     """Refuse confusion matrices, whose rows are classes."""
     for table in tables:
         if table.known is None and find_matrix(table) is not None:
-            message = "a confusion matrix is not put below another one"
+            message = phrase("a confusion matrix is not put below another one")
             raise DataError(message, where=table.name, hint=_HINT)
 
 
@@ -164,9 +176,12 @@ def _one_meaning(tables: Sequence[RawTable], added: str) -> Known | None:
     for table in tables[1:]:
         what = _different(first, table)
         if what:
-            names = listed([first.name, table.name])
-            message = phrase("{names} differ in {what}", names=names, what=what)
-            raise DataError(f"{message}, so their rows do not stand for the same", hint=_HINT)
+            message = phrase(
+                "{names} differ in {what}, so their rows do not stand for the same",
+                names=listed([first.name, table.name]),
+                what=what,
+            )
+            raise DataError(message, hint=_HINT)
     if first.known is None:
         return None
     reasons = dict.fromkeys(
@@ -192,9 +207,8 @@ def _different(one: RawTable, other: RawTable) -> str:
     own, its = (Roles() if table.known is None else table.known.roles for table in (one, other))
     names = [field.name for field in fields(Roles)]
     found = [name for name in names if getattr(own, name) != getattr(its, name)]
-    return " and ".join(
-        dict.fromkeys(_WORDS.get(name, "what their columns mean") for name in found)
-    )
+    words = [_WORDS.get(name, phrase("what their columns mean")) for name in found]
+    return both(dict.fromkeys(words)) if words else ""
 
 
 def _findings(tables: Sequence[RawTable]) -> Iterator[Finding]:
@@ -204,8 +218,9 @@ def _findings(tables: Sequence[RawTable]) -> Iterator[Finding]:
         for one in table.findings:
             found.setdefault((one.code, one.text), []).append((table.name, one))
     for (_code, text), whose in found.items():
-        name = whose[0][0] if len(whose) == 1 else f"{grouped(len(whose))} files"
-        yield replace(whose[0][1], text=f"{name}: {text}")
+        n = grouped(len(whose))
+        file = whose[0][0] if len(whose) == 1 else phrase("{n} files", n=n)
+        yield replace(whose[0][1], text=phrase("{file}: {text}", file=file, text=text))
 
 
 # ------------------------------------------------------------------------------------ bins
@@ -225,10 +240,18 @@ def _require_same_bins(low: NDArray[np.float64], high: NDArray[np.float64], stac
     inside = np.flatnonzero(low[first][1:] < ends[:-1]) + 1
     if len(inside):
         rows = first[int(np.argmax(high[first][: inside[0]]))], first[inside[0]]
-        shown = " and ".join(f"{float(low[row])!r} to {float(high[row])!r}" for row in rows)
-        files = listed([stack.tables[int(whose[row])].name for row in rows])
-        message = f"the bins of {files} differ, so their counts do not add up: {shown} overlap"
-        raise DataError(message, hint="Count both with the same bins")
+        first_bin, second_bin = (
+            phrase("{low} to {high}", low=repr(float(low[row])), high=repr(float(high[row])))
+            for row in rows
+        )
+        message = phrase(
+            "the bins of {files} differ, so their counts do not add up: {first} and {second} "
+            "overlap",
+            files=listed([stack.tables[int(whose[row])].name for row in rows]),
+            first=first_bin,
+            second=second_bin,
+        )
+        raise DataError(message, hint=phrase("Count both with the same bins"))
 
 
 def _is_new(low: NDArray[np.float64], high: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.combinations.joined_table import joined_table
 from evalgui.io.combinations.making import NotTogetherError, join, share_ids
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from evalgui.io.combinations.combined import Combined
     from evalgui.io.combinations.parts import Chosen, Part
 
-NAME = "scores and key"
+NAME = phrase("scores and key")
 
 
 def sniff(chosen: Chosen) -> bool:
@@ -47,7 +48,7 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
     parts = sorted(chosen.parts, key=lambda part: part.truth is None)
     ids = share_ids(parts)
     if ids is None:
-        why = f"no column of {parts[0].name} holds the ids of the other files"
+        why = phrase("no column of {file} holds the ids of the other files", file=parts[0].name)
         if any(part.table.known and part.table.known.lacks for part in parts):
             raise _nothing_common(parts[0], parts[1])
         raise NotTogetherError(why)
@@ -59,6 +60,11 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
 
 
 def _nothing_common(key: Part, scores: Part) -> DataError:
-    message = f"no row has its ids in {key.name}: the scores and the key do not belong together"
-    hint = "Choose the key of these scores, with the ids spelled alike and in the same order"
+    message = phrase(
+        "no row has its ids in {file}: the scores and the key do not belong together",
+        file=key.name,
+    )
+    hint = phrase(
+        "Choose the key of these scores, with the ids spelled alike and in the same order"
+    )
     return DataError(message, where=scores.name, hint=hint)

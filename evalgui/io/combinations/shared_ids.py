@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.vocabulary import phrase
 from evalgui.io.combinations.parts import comparable, has_name, is_measured
 from evalgui.io.meaning import is_id_name, plain_name, quoted, words_of
 from evalgui.io.table import arrow, kernels
@@ -69,8 +70,13 @@ def share_ids(parts: Sequence[Part]) -> SharedIds | None:
     keys = [column.name for column in common]
     columns = [tuple(keys), *(tuple(pairs[key] for key in keys) for pairs in found)]
     reasons = [
-        f"{quoted(pairs[key])} of {quoted(other.name)} is taken for {quoted(key)} of "
-        f"{quoted(base.name)} by its values"
+        phrase(
+            "{name} of {file} is taken for {other_name} of {other_file} by its values",
+            name=quoted(pairs[key]),
+            file=quoted(other.name),
+            other_name=quoted(key),
+            other_file=quoted(base.name),
+        )
         for other, pairs in zip(others, found, strict=True)
         for key in keys
         if comparable(key) != comparable(pairs[key])

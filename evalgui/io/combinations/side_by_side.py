@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from evalgui.io.combinations.parts import Chosen, Part
     from evalgui.io.table import RawColumn
 
-NAME = "columns in files of their own"
+NAME = phrase("columns in files of their own")
 
 _MOST_COLUMNS = 1_000
 
@@ -116,14 +116,18 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
     CancelledError
         If the watch says so.
     """
-    watch.step(0.0, "making one table")
+    watch.step(0.0, phrase("making one table"))
     parts = sorted(chosen.parts, key=lambda part: not _has_labels(part))
     tables = [part.table for part in parts]
     columns = [(part, one.column) for part in parts for one in part.profiles]
     names = name_columns([_name(part, column) for part, column in columns])[0]
     files = tuple(table.name for table in tables)
     n_rows = tables[0].n_rows
-    why = f"the {grouped(n_rows)} rows of {listed(files)} belong together in their order"
+    why = phrase(
+        "the {n} rows of {files} belong together in their order",
+        n=grouped(n_rows),
+        files=listed(files),
+    )
     rows = np.arange(n_rows)
     table = RawTable(
         name=" + ".join(files),
@@ -149,9 +153,10 @@ def _known(parts: Sequence[Part], names: Sequence[str], why: str) -> Known:
     labels = parts[0].table.columns[0].distinct(MOST_CLASSES)
     classes = () if labels is None else classes_of(dict.fromkeys(labels.texts, 1)).names
     if len(parts) > 2 or len(classes) != len(scores):
-        message = (
-            f"there are {grouped(len(classes))} classes and {grouped(len(scores))} "
-            "columns of scores"
+        message = phrase(
+            "there are {n_classes} classes and {n_scores} columns of scores",
+            n_classes=grouped(len(classes)),
+            n_scores=grouped(len(scores)),
         )
         hint = phrase(
             "Choose scores with one column for each class, or one for the {positive} class"
@@ -159,8 +164,10 @@ def _known(parts: Sequence[Part], names: Sequence[str], why: str) -> Known:
         raise DataError(message, where=" + ".join(part.name for part in parts), hint=hint)
     pairs = tuple(zip(classes, scores, strict=True))
     shown = listed([show_hidden(name) for name in classes])
-    question = f"Do {listed(scores)} belong to {shown}, in this order?"
+    question = phrase(
+        "Do {columns} belong to {classes}, in this order?", columns=listed(scores), classes=shown
+    )
     roles = Roles(truth=truth, probabilities=pairs, predicted="")
-    sentence = f"{listed(scores)} are the scores of the classes, in their order"
+    sentence = phrase("{names} are the scores of the classes, in their order", names=listed(scores))
     order = guessed(Role.PROBABILITIES, sentence, Basis.CONVENTION, *scores, question=question)
     return Known(roles, (likely(Role.TABLE, why, Basis.CONTENT), order))

@@ -11,6 +11,7 @@ import numpy as np
 
 from evalgui.core.checks import Finding
 from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import phrase
 from evalgui.io.combinations.binned import bins_of, stacked_counts
 from evalgui.io.combinations.making import (
     Combined,
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
 
     Bins = tuple[RawColumn, RawColumn]
 
-NAME = "one file for each class"
+NAME = phrase("one file for each class")
 
 _TRUTH, _COUNT = "class", "count"
 _SAMPLE = 200
@@ -109,9 +110,8 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
     """
     parts, words = _order(chosen.parts)
     if words is None and _have_common_rows(parts, watch):
-        why = "both files have scores of the same rows"
-        raise NotTogetherError(why)
-    watch.step(0.0, "making one table")
+        raise NotTogetherError(phrase("both files have scores of the same rows"))
+    watch.step(0.0, phrase("making one table"))
     tables = [part.table for part in parts]
     labels = words or tuple(name_columns([stem(table) for table in tables])[0])
     sizes = [table.n_rows for table in tables]
@@ -120,7 +120,7 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
     others = () if any(binned) else _other_columns(parts)
     more = [_COUNT] if any(binned) else _id_names(others)
     names = name_columns([_TRUTH, _score_name(parts), *more])[0]
-    watch.step(0.5, "making one table")
+    watch.step(0.5, phrase("making one table"))
     columns = (
         RawColumn(names[0], stack.origins(labels)),
         _scores(names[1], parts, binned),
@@ -220,9 +220,10 @@ def _whole_numbers(tables: Sequence[RawTable]) -> Iterator[Finding]:
     """Yield that whole numbers are taken for scores, where they may be a histogram."""
     names = [table.name for table in tables if histogram.sniff(table)]
     if names:
-        text = (
-            f"each number of {listed(names)} is taken for a score: a histogram is known by "
-            "the word histogram in the name of its file"
+        text = phrase(
+            "each number of {files} is taken for a score: a histogram is known by the word "
+            "histogram in the name of its file",
+            files=listed(names),
         )
         yield Finding("maybe_histogram", text)
 
@@ -231,13 +232,15 @@ def _doubts(tables: Sequence[RawTable]) -> Iterator[Reason]:
     """Yield that two whole numbers a line may be one number with a decimal comma."""
     names = [table.name for table in tables if _may_be_decimals(table)]
     if names:
-        sentence = f"the commas in {listed(names)} separate two columns"
+        sentence = phrase("the commas in {files} separate two columns", files=listed(names))
         first = next(table for table in tables if table.name == names[0])
         lines = zip(*(column.head(_SHOWN) for column in first.columns), strict=True)
         cells = listed([",".join(line) for line in lines])
-        question = (
-            f"In {listed(names)}, is the comma between two columns, and no decimal sign, as it may "
-            f"be in {cells}?"
+        question = phrase(
+            "In {files}, is the comma between two columns, and no decimal sign, as it may be in "
+            "{cells}?",
+            files=listed(names),
+            cells=cells,
         )
         yield guessed(Role.DECIMAL, sentence, Basis.CONTENT, question=question)
 
@@ -247,13 +250,19 @@ def _counting(
 ) -> Iterator[Reason]:
     """Yield that rows are scores and how often each occurs; ask where no name of a file says so."""
     names = [part.name for part, bins in zip(parts, binned, strict=True) if bins is not None]
-    sentence = f"each row of {listed(names)} is a score and how often it occurs"
+    files = listed(names)
     if all(histogram.is_named(name) for name in names):
-        yield likely(Role.WEIGHT, f"{sentence}, by the name of the file", Basis.NAME, counts)
+        sentence = phrase(
+            "each row of {files} is a score and how often it occurs, by the name of the file",
+            files=files,
+        )
+        yield likely(Role.WEIGHT, sentence, Basis.NAME, counts)
         return
-    question = (
-        f"Is each row of {listed(names)} a score and how often it occurs, as in a histogram, "
-        "rather than one score?"
+    sentence = phrase("each row of {files} is a score and how often it occurs", files=files)
+    question = phrase(
+        "Is each row of {files} a score and how often it occurs, as in a histogram, rather than "
+        "one score?",
+        files=files,
     )
     yield guessed(Role.WEIGHT, sentence, Basis.CONTENT, counts, question=question)
 
@@ -268,8 +277,11 @@ def _may_be_decimals(table: RawTable) -> bool:
 def _why(parts: Sequence[Part], words: Sequence[str] | None) -> str:
     names = [part.name for part in parts]
     if words is None:
-        return f"{listed(names)} hold the scores of one class each"
-    said = [
-        f"{quoted(name)} those of {quoted(word)}" for name, word in zip(names, words, strict=True)
-    ]
-    return f"{' and '.join(said)} by their names".replace("those", "holds the scores", 1)
+        return phrase("{files} hold the scores of one class each", files=listed(names))
+    return phrase(
+        "{file} holds the scores of {shown} and {other_file} those of {other} by their names",
+        file=quoted(names[0]),
+        shown=quoted(words[0]),
+        other_file=quoted(names[1]),
+        other=quoted(words[1]),
+    )

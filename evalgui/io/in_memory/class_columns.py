@@ -8,12 +8,13 @@ import numpy as np
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.in_memory.columns import column_of
 from evalgui.io.in_memory.tables import columns_of_table, is_table
 from evalgui.io.meaning import label_key, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -78,12 +79,12 @@ def by_class(
         if set(of_key) == set(keys):
             return {name: of_key[key] for name, key in zip(classes, keys, strict=True)}
         if list(names) != [str(place) for place in range(len(names))]:
-            raise _not_known(role, len(names), classes, f"they are called {listed(names)}, and")
+            raise _not_known(role, len(names), classes, names)
     else:
         array = _matrix(role, values)
         columns = tuple(array[:, place] for place in range(array.shape[1]))
     if len(columns) != len(classes):
-        raise _not_known(role, len(columns), classes, "there are not as many classes:")
+        raise _not_known(role, len(columns), classes)
     return dict(zip(classes, columns, strict=True))
 
 
@@ -98,8 +99,10 @@ def _matrix(role: str, values: Any) -> NDArray[Any]:  # noqa: ANN401 - whatever 
         array = np.empty(0)
     if array.ndim == 2:
         return array
-    message = "this is no array with a row for each row of the data and a column for each class"
-    raise DataError(message, where=role, hint="Give what predict_proba returns")
+    message = phrase(
+        "this is no array with a row for each row of the data and a column for each class"
+    )
+    raise DataError(message, where=role, hint=phrase("Give what predict_proba returns"))
 
 
 def _classes_of(truth: Any) -> list[Any]:  # noqa: ANN401 - whatever holds cells
@@ -118,9 +121,18 @@ def _text(value: Any) -> str:  # noqa: ANN401 - a class
     return str(value).casefold() if isinstance(value, bool) else str(value)
 
 
-def _not_known(role: str, n: int, classes: list[Any], why: str) -> DataError:
-    """Return that columns are of classes that nobody knows, and how to say it."""
-    named = listed([_text(one) for one in classes])
-    message = f"which of {grouped(n)} columns is of which class is not known: {why}"
-    hint = "Name the class of each, such as probability={'ill': p[:, 0], 'well': p[:, 1]}"
-    return DataError(f"{message} the classes of the truth are {named}", where=role, hint=hint)
+def _not_known(role: str, n: int, classes: list[Any], names: Sequence[str] = ()) -> DataError:
+    """Return that columns are of classes that nobody knows, by names or none, and how to say it."""
+    message = phrase(
+        "which of {n} columns is of which class is not known: they are called {names}, and the "
+        "classes of the truth are {classes}"
+        if names
+        else "which of {n} columns is of which class is not known: there are not as many classes: "
+        "the classes of the truth are {classes}",
+        n=grouped(n),
+        names=listed(names) if names else "",
+        classes=listed([_text(one) for one in classes]),
+    )
+    example = "probability={'ill': p[:, 0], 'well': p[:, 1]}"
+    hint = phrase("Name the class of each, such as {example}", example=example)
+    return DataError(message, where=role, hint=hint)

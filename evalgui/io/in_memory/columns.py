@@ -14,6 +14,7 @@ import numpy as np
 from evalgui.core.counts import LARGEST_TOTAL
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.table import arrow, kernels, texts_of
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def column_of(name: str, values: Any) -> ArrowColumn:  # noqa: ANN401 - whatever
             return _chunked(_imported(values))
         return _of_array(name, _as_array(name, values))
     except UnicodeEncodeError:
-        message = "a text is no valid Unicode: it holds half of a character"
+        message = phrase("a text is no valid Unicode: it holds half of a character")
         raise DataError(message, where=name) from None
     except arrow.ArrowException:
         raise _not_read(name, values) from None
@@ -118,10 +119,17 @@ def _as_array(name: str, values: Any) -> Any:  # noqa: ANN401 - an array of any 
     if array.ndim == 2 and array.shape[1] == 1:  # a column of a matrix
         array = array[:, 0]
     if array.ndim != 1:
-        shape = " x ".join(grouped(size) for size in array.shape) or "a single value"
-        message = f"one value for each row is needed, and this is {shape}"
-        hint = "Give one column of it, such as scores[:, 1], or a column for each class with "
-        raise DataError(message, where=name, hint=f"{hint}--probability")
+        message = phrase(
+            "one value for each row is needed, and this is {shape}"
+            if array.shape
+            else "one value for each row is needed, and this is a single value",
+            shape=" x ".join(grouped(size) for size in array.shape),
+        )
+        hint = phrase(
+            "Give one column of it, such as scores[:, 1], or a column for each class with "
+            "--probability"
+        )
+        raise DataError(message, where=name, hint=hint)
     return array
 
 
@@ -142,8 +150,9 @@ def _of_array(name: str, array: Any) -> ArrowColumn:  # noqa: ANN401 - an array 
     if kind == "f" and array.dtype.itemsize > _DOUBLE:
         narrow = array.astype(np.float64)
         if not np.array_equal(narrow, array, equal_nan=True):
-            message = "these numbers have more digits than the 64 bits that are read"
-            raise DataError(message, where=name, hint="Convert them with astype(float)")
+            message = phrase("these numbers have more digits than the 64 bits that are read")
+            hint = phrase("Convert them with astype(float)")
+            raise DataError(message, where=name, hint=hint)
         array = narrow
     return _chunked(arrow.array(np.ascontiguousarray(array)))
 
@@ -193,5 +202,6 @@ def _text(value: Any) -> str:  # noqa: ANN401 - one of Python's own kinds
 
 
 def _not_read(name: str, values: Any, kind: str = "") -> DataError:  # noqa: ANN401 - any value
-    message = f"values of the kind {kind or type(values).__name__} are not read"
-    return DataError(message, where=name, hint="Give an array of numbers, texts or booleans")
+    message = phrase("values of the kind {kind} are not read", kind=kind or type(values).__name__)
+    hint = phrase("Give an array of numbers, texts or booleans")
+    return DataError(message, where=name, hint=hint)

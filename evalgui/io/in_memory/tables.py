@@ -13,6 +13,7 @@ import numpy as np
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.source import Source
 from evalgui.io.in_memory.columns import column_of
 from evalgui.io.table import arrow, texts_of
@@ -113,7 +114,7 @@ def _made(
 
 
 def _about_left_out(header: str, error: DataError) -> Finding:
-    text = f"the column '{header}' is left out: {error.message}"
+    text = phrase("the column '{name}' is left out: {why}", name=header, why=error.message)
     return Finding("column_left_out", text)
 
 
@@ -133,9 +134,12 @@ def _columns(data: Any) -> tuple[str, list[tuple[str, Any]]]:  # noqa: ANN401 - 
         return "columns", [(_header(header), values) for header, values in data.items()]
     if isinstance(data, np.ndarray) and data.dtype.names:
         return "array", [(header, data[header]) for header in data.dtype.names]
-    message = f"data of the kind {type(data).__name__} are no table"
-    hint = "Give a path, a table of pandas or Arrow, columns by their names, or --truth and --score"
-    raise DataError(message, hint=f"{hint} as arrays")
+    message = phrase("data of the kind {kind} are no table", kind=type(data).__name__)
+    hint = phrase(
+        "Give a path, a table of pandas or Arrow, columns by their names, or --truth and --score "
+        "as arrays"
+    )
+    raise DataError(message, hint=hint)
 
 
 def is_table(data: object) -> bool:
@@ -171,14 +175,21 @@ def _free(name: str, taken: Sequence[str]) -> str:
 
 def _require_rows(columns: Sequence[tuple[str, ArrowColumn]]) -> None:
     if not columns:
-        raise DataError("there are no columns", hint="Give a table, or --truth and --score")
+        hint = phrase("Give a table, or --truth and --score")
+        raise DataError(phrase("there are no columns"), hint=hint)
     sizes = {header: len(cells) for header, cells in columns}
     if len(set(sizes.values())) > 1:
-        first, other = _two_sizes(sizes)
-        message = "the columns differ in length: " + " and ".join(
-            f"{header} has {grouped(size)} values" for header, size in (first, other)
+        (first, n_first), (other, n_other) = _two_sizes(sizes)
+        message = phrase(
+            "the columns differ in length: {first} has {n_first} values and {other} has {n_other} "
+            "values",
+            first=first,
+            n_first=grouped(n_first),
+            other=other,
+            n_other=grouped(n_other),
         )
-        raise DataError(message, hint="Give as many values for each: one for each row")
+        hint = phrase("Give as many values for each: one for each row")
+        raise DataError(message, hint=hint)
 
 
 def _two_sizes(sizes: Mapping[str, int]) -> tuple[tuple[str, int], tuple[str, int]]:
@@ -195,10 +206,10 @@ def _about_indexes(data: object, beside: Sequence[object]) -> Iterator[Finding]:
     values = data.values() if isinstance(data, Mapping) else ()
     indexes = [one.index for one in (data, *values, *beside) if isinstance(one, tables)]
     if any(not one.equals(indexes[0]) for one in indexes[1:]):
-        text = "the indexes differ: rows are put together by their order, not by the index"
+        text = phrase("the indexes differ: rows are put together by their order, not by the index")
         yield Finding("indexes_differ", text)
     elif any(not isinstance(one, pandas.RangeIndex) for one in indexes):
-        text = "the index of the table takes no part: reset_index() makes a column of it"
+        text = phrase("the index of the table takes no part: reset_index() makes a column of it")
         yield Finding("index_ignored", text)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from evalgui.core.vocabulary import phrase
 from evalgui.io.building.matrix_table import find_matrix
 from evalgui.io.layouts.making import (
     ENROLL,
@@ -54,7 +55,7 @@ def _is_scores(table: RawTable) -> bool:
 
 
 def _read_scores(table: RawTable) -> RawTable:
-    reason = f"the second field is the score of a trial ({SCORES.name})"
+    reason = phrase("the second field is the score of a trial ({layout})", layout=SCORES.name)
     known = partial("key", reason, score=SCORE)
     return arranged_fields(table, SCORES.name, (TRIAL, SCORE), known)
 
@@ -94,9 +95,9 @@ def _read_key(table: RawTable) -> RawTable:
         names[:2] = ["speaker", TRIAL]
     else:
         names[1 - place] = TRIAL
-    reason = f"'{KEY}' is the truth of each trial ({KEYS.name})"
+    reason = phrase("'{name}' is the truth of each trial ({layout})", name=KEY, layout=KEYS.name)
     return arranged_fields(table, KEYS.name, names, partial("scores", reason, truth=KEY))
 
 
-SCORES = Layout("scores by trial (ASVspoof)", _is_scores, _read_scores)
-KEYS = Layout("key of trials (ASVspoof)", _is_key, _read_key)
+SCORES = Layout(phrase("scores by trial (ASVspoof)"), _is_scores, _read_scores)
+KEYS = Layout(phrase("key of trials (ASVspoof)"), _is_key, _read_key)

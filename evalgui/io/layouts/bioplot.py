@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import phrase
 from evalgui.io.layouts.making import (
     ENROLL,
     KEY,
@@ -39,7 +40,9 @@ def _is_type_3(table: RawTable) -> bool:
 
 
 def _read_type_3(table: RawTable) -> RawTable:
-    reason = f"the sixth field says TRUE for two recordings of one subject ({TYPE_3.name})"
+    reason = phrase(
+        "the sixth field says TRUE for two recordings of one subject ({layout})", layout=TYPE_3.name
+    )
     known = complete(KEY, SCORE, reason)
     equal = are_equal(table, (table.columns[0], table.columns[2]))
     says_equal = kernels.equal(kernels.utf8_lower(table.columns[5].texts()), "true")
@@ -47,8 +50,12 @@ def _read_type_3(table: RawTable) -> RawTable:
     table = arranged_fields(table, TYPE_3.name, _NAMES, known)
     if not differs:
         return table
-    text = f"'{KEY}' contradicts the ids of the subjects; '{KEY}' counts: {grouped(differs)} rows"
+    text = phrase(
+        "'{name}' contradicts the ids of the subjects; '{name}' counts: {n} rows",
+        name=KEY,
+        n=grouped(differs),
+    )
     return replace(table, findings=(*table.findings, Finding("key_differs", text, differs)))
 
 
-TYPE_3 = Layout("Bioplot, type 3", _is_type_3, _read_type_3)
+TYPE_3 = Layout(phrase("Bioplot, type 3"), _is_type_3, _read_type_3)

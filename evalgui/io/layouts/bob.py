@@ -12,6 +12,7 @@ import numpy as np
 
 from evalgui.core.checks import Exclusion, Finding
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import phrase
 from evalgui.io.layouts.making import (
     GENUINE,
     IMPOSTOR,
@@ -68,8 +69,10 @@ def _are_signs(profile: Profile) -> bool:
 
 
 def _read_two(table: RawTable) -> RawTable:
-    reasons = ("the first field says 1 for genuine and -1 for impostor (bob, 2 columns)",)
-    known = complete(KEY, SCORE, *reasons)
+    reason = phrase(
+        "the first field says 1 for genuine and -1 for impostor ({layout})", layout=TWO.name
+    )
+    known = complete(KEY, SCORE, reason)
     return arranged_fields(_without_comments(table), TWO.name, _TWO_NAMES, known)
 
 
@@ -133,13 +136,17 @@ def _names_person(label: RawColumn, person: RawColumn) -> bool:
 def _read_comparison(table: RawTable, layout: str, names: tuple[str, ...]) -> RawTable:
     table = _without_comments(table)
     truth = truth_of(table, are_equal(table, _persons(table, names)))
-    reason = f"a row is genuine where the claimed and the real id are equal ({layout})"
+    reason = phrase(
+        "a row is genuine where the claimed and the real id are equal ({layout})", layout=layout
+    )
     known = _of_subjects(complete(truth.name, SCORE, reason), ("claimed_id", "real_id"))
     if not _is_sure(table, names):
         first, second = (names.index(name) + 1 for name in ("claimed_id", "real_id"))
-        question = (
-            f"Do the fields {first} and {second} hold the ids of persons, so that a row is genuine "
-            "where they are equal?"
+        question = phrase(
+            "Do the fields {first} and {second} hold the ids of persons, so that a row is genuine "
+            "where they are equal?",
+            first=first,
+            second=second,
         )
         doubt = guessed(Role.TRUTH, reason, Basis.FORMAT, truth.name, question=question)
         known = replace(known, reasons=(doubt, *known.reasons[1:]))
@@ -152,8 +159,9 @@ def _without_comments(table: RawTable) -> RawTable:
     if not kernels.any(starts).as_py():
         return table
     rows = np.flatnonzero(starts.to_numpy()) + 1
-    words = "comment lines that start with #"
-    finding = Finding("comment_rows", f"{words}, set aside: {grouped(len(rows))}", len(rows))
+    words = phrase("comment lines that start with #")
+    text = phrase("comment lines that start with #, set aside: {n}", n=grouped(len(rows)))
+    finding = Finding("comment_rows", text, len(rows))
     return replace(
         table,
         exclusions=(*table.exclusions, Exclusion("comment_rows", words, rows)),
@@ -172,7 +180,13 @@ def _read_csv(table: RawTable) -> RawTable:
     first, second = (table.column(name) for name in _SUBJECTS)
     equal = are_equal(table, (first, second))
     truth = truth_of(table, equal)
-    reasons = [f"a row is genuine where '{first.name}' and '{second.name}' are equal ({CSV.name})"]
+    reason = phrase(
+        "a row is genuine where '{first}' and '{second}' are equal ({layout})",
+        first=first.name,
+        second=second.name,
+        layout=CSV.name,
+    )
+    reasons = [reason]
     if _ATTACK in table.names:
         attack = kernels.utf8_trim_whitespace(kernels.fill_null(table.column(_ATTACK).texts(), ""))
         is_attack = kernels.greater(kernels.binary_length(attack), 0)
@@ -181,7 +195,12 @@ def _read_csv(table: RawTable) -> RawTable:
             places = kernels.cast(equal, arrow.int8())
             places = kernels.if_else(is_attack, arrow.scalar(2, arrow.int8()), places)
             truth = class_column(truth.name, places, (IMPOSTOR, GENUINE, SPOOF))
-            reasons.append(f"a row is a spoof where '{_ATTACK}' is filled in ({CSV.name})")
+            reason = phrase(
+                "a row is a spoof where '{name}' is filled in ({layout})",
+                name=_ATTACK,
+                layout=CSV.name,
+            )
+            reasons.append(reason)
     known = _of_subjects(complete(truth.name, SCORE, *reasons), _SUBJECTS)
     return arranged(table, CSV.name, table.names, known, [truth])
 
@@ -191,7 +210,7 @@ def _of_subjects(known: Known, names: tuple[str, str]) -> Known:
     return replace(known, roles=replace(known.roles, subjects=names, sampling=None))
 
 
-TWO = Layout("bob, 2 columns", _is_two, _read_two)
-FOUR = Layout("bob, 4 columns", _is_four, _read_four)
-FIVE = Layout("bob, 5 columns", _is_five, _read_five)
+TWO = Layout(phrase("bob, 2 columns"), _is_two, _read_two)
+FOUR = Layout(phrase("bob, 4 columns"), _is_four, _read_four)
+FIVE = Layout(phrase("bob, 5 columns"), _is_five, _read_five)
 CSV = Layout("bob CSV", _is_csv, _read_csv)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.layouts.making import (
     Layout,
     are_equal,
@@ -95,10 +96,14 @@ def find_pair(table: RawTable) -> IdPair | None:
         return None
     names = listed([first.name, second.name])
     if len(pairs) > 1:
-        return IdPair(first, second, f"Is a row genuine where {names} are equal, and only they?")
+        question = phrase("Is a row genuine where {names} are equal, and only they?", names=names)
+        return IdPair(first, second, question)
     if persons or claims:
         return IdPair(first, second)
-    return IdPair(first, second, f"Do {names} name persons: is a row genuine where they are equal?")
+    question = phrase(
+        "Do {names} name persons: is a row genuine where they are equal?", names=names
+    )
+    return IdPair(first, second, question)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +263,11 @@ def _read_compared(table: RawTable) -> RawTable:
             subjects=(pair.first.name, pair.second.name),
         ),
         (
-            reason_of_ids(truth, f"a row is genuine where {names} are equal", pair.question),
+            reason_of_ids(
+                truth,
+                phrase("a row is genuine where {names} are equal", names=names),
+                pair.question,
+            ),
             _reason_of_scores(scores),
         ),
     )
@@ -276,13 +285,17 @@ def _reason_of_scores(scores: Sequence[str]) -> Reason:
     """Return why columns are scores: several that no name calls so may be something else."""
     sentence = _score_reason(scores)
     if len(scores) > 1 and not any(map(is_score_name, scores)):
-        question = f"Are {listed(scores)} scores of the comparisons, of a system each?"
+        question = phrase(
+            "Are {names} scores of the comparisons, of a system each?", names=listed(scores)
+        )
         return guessed(Role.SCORE, sentence, Basis.CONTENT, *scores, question=question)
     return likely(Role.SCORE, sentence, Basis.NAME, *scores)
 
 
 def _score_reason(scores: Sequence[str]) -> str:
-    return f"{listed(scores)} {'is the score' if len(scores) == 1 else 'are the scores'}"
+    return phrase_n(
+        len(scores), "{names} is the score", "{names} are the scores", names=listed(scores)
+    )
 
 
-COMPARED = Layout("ids and scores of comparisons", _is_compared, _read_compared)
+COMPARED = Layout(phrase("ids and scores of comparisons"), _is_compared, _read_compared)

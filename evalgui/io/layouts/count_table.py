@@ -78,41 +78,65 @@ def read(table: RawTable) -> RawTable:
     """Return the table with the roles that its header gives."""
     roles = _roles(table)
     reasons = [
-        likely(role, phrase(what, name=name), Basis.NAME, name)
-        for role, name, what in (
-            (Role.N_POSITIVE, roles.n_positive, "'{name}' counts the {positives} by its name"),
-            (Role.N_NEGATIVE, roles.n_negative, "'{name}' counts the {negatives} by its name"),
+        likely(
+            role, counts_by_name(name, is_of_positives=role is Role.N_POSITIVE), Basis.NAME, name
+        )
+        for role, name in (
+            (Role.N_POSITIVE, roles.n_positive),
+            (Role.N_NEGATIVE, roles.n_negative),
         )
         if name is not None
     ]
     if roles.bins:
-        sentence = f"{listed(roles.bins)} are the edges of bins by their names"
+        sentence = phrase("{names} are the edges of bins by their names", names=listed(roles.bins))
         reasons.append(likely(Role.BINS, sentence, Basis.NAME, *roles.bins))
     elif roles.scores:
         (score,) = roles.scores
         by = Basis.NAME if is_score_name(table.column(score).header) else Basis.CONTENT
-        why = "by its name" if by is Basis.NAME else "being the other column of numbers"
-        reasons.append(likely(Role.SCORE, f"'{score}' is the score {why}", by, score))
+        sentence = phrase(
+            "'{name}' is the score by its name"
+            if by is Basis.NAME
+            else "'{name}' is the score being the other column of numbers",
+            name=score,
+        )
+        reasons.append(likely(Role.SCORE, sentence, by, score))
     how = replace(table.how, format=COUNT_TABLE.name)
     fall = falling_counts(table, roles)
     if fall is not None and fall.is_said:
         table, roles = _each_alone(table, roles, fall)
-        sentence = f"each row counts all at or {fall.side} the score, by its name"
-        told = "what each row counts alone is the difference to the next"
+        sentence = phrase(
+            "each row counts all at or above the score, by its name: what each row counts alone "
+            "is the difference to the next"
+            if fall.is_above
+            else "each row counts all at or below the score, by its name: what each row counts "
+            "alone is the difference to the next"
+        )
         reasons = [one for one in reasons if one.role not in {Role.N_POSITIVE, Role.N_NEGATIVE}]
-        reasons.append(likely(Role.TABLE, f"{sentence}: {told}", Basis.NAME))
+        reasons.append(likely(Role.TABLE, sentence, Basis.NAME))
     elif fall is not None:
         counts = listed(_counting(roles))
-        question = (
-            f"{counts} both fall from row to row: do they count each score alone? Where they count "
-            f"all at or {fall.side} it, write that into the name of the score, as '>=' or '<='"
+        question = phrase(
+            "{counts} both fall from row to row: do they count each score alone? Where they count "
+            "all at or above it, write that into the name of the score, as '>=' or '<='."
+            if fall.is_above
+            else "{counts} both fall from row to row: do they count each score alone? Where they "
+            "count all at or below it, write that into the name of the score, as '>=' or '<='.",
+            counts=counts,
         )
-        sentence = f"{counts} are taken to count each score alone"
+        sentence = phrase("{counts} are taken to count each score alone", counts=counts)
         column = roles.n_positive or ""
-        reasons.append(
-            guessed(Role.N_POSITIVE, sentence, Basis.CONTENT, column, question=f"{question}.")
-        )
+        reasons.append(guessed(Role.N_POSITIVE, sentence, Basis.CONTENT, column, question=question))
     return replace(table, how=how, known=Known(roles, tuple(reasons)))
+
+
+def counts_by_name(name: str, *, is_of_positives: bool) -> str:
+    """Return in words that a column counts a class by its name."""
+    return phrase(
+        "'{name}' counts the {positives} by its name"
+        if is_of_positives
+        else "'{name}' counts the {negatives} by its name",
+        name=name,
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,15 +149,15 @@ class Falling:
         The rows, those with the smallest counts first.
     counts
         The numbers of either class in the rows of the table: (n,) arrays, positives first.
-    side
-        Where the others lie that are counted, too: "above" or "below".
+    is_above
+        Whether the others that are counted, too, lie above: else below.
     is_said
         Whether the name of the score says so.
     """
 
     order: NDArray[np.intp]
     counts: tuple[NDArray[np.floating], NDArray[np.floating]]
-    side: str
+    is_above: bool
     is_said: bool
 
 
@@ -149,17 +173,18 @@ def falling_counts(table: RawTable, roles: Roles) -> Falling | None:
     ):
         return None
     name = table.column(roles.scores[0]).header
-    said = "above" if _ABOVE.search(name) else "below" if _BELOW.search(name) else ""
-    if table.n_rows < (_SOME_ROWS if said else _MORE_ROWS) or table.n_rows > _MOST_CUTS:
+    said = True if _ABOVE.search(name) else False if _BELOW.search(name) else None
+    least = _MORE_ROWS if said is None else _SOME_ROWS
+    if table.n_rows < least or table.n_rows > _MOST_CUTS:
         return None
     scores = table.column(roles.scores[0]).parse_numbers().values
     found = [whole_numbers(table.column(one), (None, None)).values for one in _counting(roles)]
     if any(np.isnan(one).any() for one in (scores, *found)) or len(np.unique(scores)) < len(scores):
         return None
-    for side, order in (("above", np.argsort(-scores)), ("below", np.argsort(scores))):
+    for is_above, order in ((True, np.argsort(-scores)), (False, np.argsort(scores))):
         steps = [np.diff(one[order]) for one in found]
-        if side == (said or side) and all((one >= 0).all() and one.any() for one in steps):
-            return Falling(order, (found[0], found[1]), side, bool(said))
+        if said in {is_above, None} and all((one >= 0).all() and one.any() for one in steps):
+            return Falling(order, (found[0], found[1]), is_above, said is not None)
     return None
 
 
@@ -257,4 +282,4 @@ def _holds_numbers(column: RawColumn) -> bool:
     return column.kind != "other" and number_share(column.sample(_SAMPLE)) > _MOSTLY
 
 
-COUNT_TABLE = Layout("count table", sniff, read)
+COUNT_TABLE = Layout(phrase("count table"), sniff, read)

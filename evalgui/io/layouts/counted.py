@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.checks import Finding
 from evalgui.core.digits import exact, grouped
 from evalgui.core.sampling import Sampling
-from evalgui.core.vocabulary import phrase
+from evalgui.core.vocabulary import joined, phrase, phrase_n
 from evalgui.io.layouts.kept_totals import KeptTotals
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.meaning import Known, Role, Roles, listed, quoted, show_hidden, stated
@@ -31,14 +31,14 @@ _MOST_THRESHOLDS = 8
 _MEANING = {
     "positive": phrase("the {positive} class"),
     "negative": phrase("the {negative} class"),
-    "score": "the score, or its unit",
-    "higher_is_positive": "the direction of the score",
-    "bins": "the edges of the bins",
-    "by": "the columns that they count by",
-    "sampling": "how the rows were sampled",
-    "subjects": "the columns of subjects",
-    "totals_of": "the columns of subjects whose totals are kept",
-    "totals_at": "the thresholds at which totals of subjects are kept",
+    "score": phrase("the score, or its unit"),
+    "higher_is_positive": phrase("the direction of the score"),
+    "bins": phrase("the edges of the bins"),
+    "by": phrase("the columns that they count by"),
+    "sampling": phrase("how the rows were sampled"),
+    "subjects": phrase("the columns of subjects"),
+    "totals_of": phrase("the columns of subjects whose totals are kept"),
+    "totals_at": phrase("the thresholds at which totals of subjects are kept"),
 }
 
 
@@ -159,8 +159,11 @@ class Counted:
         for name, what in _MEANING.items():
             own, its = getattr(self, name), getattr(other, name)
             if own != its:
-                are_texts = isinstance(own, str)
-                return f"{what} ({quoted(own)} and {quoted(its)})" if are_texts else what
+                if not isinstance(own, str):
+                    return what
+                return phrase(
+                    "{what} ({own} and {other})", what=what, own=quoted(own), other=quoted(its)
+                )
         return ""
 
     @property
@@ -198,13 +201,17 @@ def read(table: RawTable) -> RawTable:
         missing_scores="worst" if said.roles.get("missing_scores") == "worst" else None,
     )
     reasons = (
-        stated(Role.N_POSITIVE, f"'{N_POSITIVE}' counts '{said.positive}'", N_POSITIVE),
-        stated(Role.N_NEGATIVE, f"'{N_NEGATIVE}' counts '{said.negative}'", N_NEGATIVE),
+        stated(Role.N_POSITIVE, _counts(N_POSITIVE, said.positive), N_POSITIVE),
+        stated(Role.N_NEGATIVE, _counts(N_NEGATIVE, said.negative), N_NEGATIVE),
         stated(Role.BINS, _ends(score), score, HIGH)
         if said.bins
-        else stated(Role.SCORE, f"'{SCORE}' is the score '{said.score}'", score),
-        stated(Role.DIRECTION, "the direction is that of the count"),
-        stated(Role.SAMPLING, "the rows were sampled as those that are counted"),
+        else stated(
+            Role.SCORE,
+            phrase("'{name}' is the score '{shown}'", name=SCORE, shown=said.score),
+            score,
+        ),
+        stated(Role.DIRECTION, phrase("the direction is that of the count")),
+        stated(Role.SAMPLING, phrase("the rows were sampled as those that are counted")),
     )
     classes = said.negative, said.positive
     bin_numbers = BIN if said.bins and BIN in table.names else ""
@@ -221,18 +228,40 @@ def read(table: RawTable) -> RawTable:
     return replace(table, columns=columns, how=how, known=known, findings=findings)
 
 
+def _counts(name: str, shown: str) -> str:
+    return phrase("'{name}' counts '{shown}'", name=name, shown=shown)
+
+
+def _with_more(shown: str, n_more: int) -> str:
+    """Return the first of some with how many more there are."""
+    if n_more <= 0:
+        return shown
+    return phrase("{shown} and {n} more", shown=shown, n=grouped(n_more))
+
+
 def _findings(said: Counted, totals: SubjectTotals | None) -> list[Finding]:
     names = [show_hidden(str(one["name"])) for one in said.sources]
-    more = len(names) - _SHOWN
-    files = listed(names[:_SHOWN]) + (f" and {grouped(more)} more" if more > 0 else "")
-    text = f"counted of {grouped(said.n_rows)} rows of {files}, column {quoted(said.score)}"
-    if said.by:
-        text += f", by {listed([*map(show_hidden, said.by)])}"
-    found = [Finding("counted", f"{text}; {_bins(said)}")]
+    text = phrase(
+        "counted of {n} rows of {files}, column {score}, by {columns}; {bins}"
+        if said.by
+        else "counted of {n} rows of {files}, column {score}; {bins}",
+        n=grouped(said.n_rows),
+        files=_with_more(listed(names[:_SHOWN]), len(names) - _SHOWN),
+        score=quoted(said.score),
+        columns=listed([*map(show_hidden, said.by)]) if said.by else "",
+        bins=_bins(said),
+    )
+    found = [Finding("counted", text)]
     found += [Finding("counted", _source(one)) for one in said.sources[:_SHOWN]]
     for why, n in said.set_aside.items():
-        rows = "1 row is" if n == 1 else f"{grouped(n)} rows are"
-        found.append(Finding("not_counted", f"{rows} not counted: {show_hidden(why)}", n))
+        text = phrase_n(
+            n,
+            "1 row is not counted: {why}",
+            "{n} rows are not counted: {why}",
+            n=grouped(n),
+            why=show_hidden(why),
+        )
+        found.append(Finding("not_counted", text, n))
     if totals is not None:
         found.append(Finding("totals_of_subjects", _of_totals(totals)))
     return [*found, *(Finding("counted_note", show_hidden(note)) for note in said.notes)]
@@ -242,37 +271,49 @@ def _of_totals(totals: SubjectTotals) -> str:
     """Return at which thresholds there are intervals by subject, and what they are elsewhere."""
     of = listed([*map(show_hidden, totals.columns)])
     shown = [exact(one) for one in totals.thresholds[:_MOST_THRESHOLDS]]
-    more = len(totals.thresholds) - len(shown)
-    at = ", ".join(shown) + (f" and {grouped(more)} more" if more else "")
-    thresholds = "threshold" if len(totals.thresholds) == 1 else "thresholds"
-    return (
-        f"totals of {grouped(totals.n_subjects)} subjects ({of}) are kept at the {thresholds} {at}:"
-        " there the intervals of rates are by subject; at other thresholds, of a part of the rows,"
-        " and of areas they take rows as independent, are too short, and say so"
+    return phrase_n(
+        len(totals.thresholds),
+        "totals of {n} subjects ({columns}) are kept at the threshold {at}: there the intervals of "
+        "rates are by subject; at other thresholds, of a part of the rows, and of areas they take "
+        "rows as independent, are too short, and say so",
+        "totals of {n} subjects ({columns}) are kept at the thresholds {at}: there the intervals "
+        "of rates are by subject; at other thresholds, of a part of the rows, and of areas they "
+        "take rows as independent, are too short, and say so",
+        n=grouped(totals.n_subjects),
+        columns=of,
+        at=_with_more(", ".join(shown), len(totals.thresholds) - len(shown)),
     )
 
 
 def _ends(score: str) -> str:
-    in_file = "" if score == LOW else f" ('{LOW}' in the file)"
-    return f"'{score}'{in_file} and '{HIGH}' are the ends of bins"
+    return phrase(
+        "'{score}' and '{high}' are the ends of bins"
+        if score == LOW
+        else "'{score}' ('{low}' in the file) and '{high}' are the ends of bins",
+        score=score,
+        low=LOW,
+        high=HIGH,
+    )
 
 
 def _bins(said: Counted) -> str:
     if said.bins is None:
-        return "each distinct score is counted"
+        return phrase("each distinct score is counted")
     n = sum(n for n in said.bins.get("counts", ()) if isinstance(n, int))
-    return f"of each of {grouped(n)} bins the smallest and the largest score are kept"
+    return phrase("of each of {n} bins the smallest and the largest score are kept", n=grouped(n))
 
 
 def _source(one: dict[str, Any]) -> str:
     """Return of what size, of when and of which content a file was that was counted."""
     name, size, at, sha256 = (one.get(key) for key in ("name", "size", "modified", "sha256"))
-    parts = [f"{grouped(size)} bytes"] if isinstance(size, int) else []
-    parts += [f"changed {show_hidden(at)}"] if isinstance(at, str) else []
-    parts += (
-        [f"SHA-256 {show_hidden(sha256)}"] if isinstance(sha256, str) else ["no SHA-256 was made"]
-    )
-    return f"{show_hidden(str(name))}: {', '.join(parts)}"
+    parts = [phrase("{n} bytes", n=grouped(size))] if isinstance(size, int) else []
+    parts += [phrase("changed {time}", time=show_hidden(at))] if isinstance(at, str) else []
+    parts += [
+        phrase("SHA-256 {digest}", digest=show_hidden(sha256))
+        if isinstance(sha256, str)
+        else phrase("no SHA-256 was made")
+    ]
+    return phrase("{name}: {facts}", name=show_hidden(str(name)), facts=joined(", ", parts))
 
 
-COUNTED = Layout("count table of evalgui", sniff, read)
+COUNTED = Layout(phrase("count table of evalgui"), sniff, read)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.vocabulary import both, phrase
 from evalgui.io.layouts.compared_ids import find_pair, reason_of_ids
 from evalgui.io.layouts.making import (
     GENUINE,
@@ -65,7 +66,9 @@ def _read_chrome_os(table: RawTable) -> RawTable:
         (columns["EnrollFinger"], columns["VerifyFinger"]),
     )
     truth = truth_of(table, equal)
-    words = f"a row is genuine where user and finger are the same ({CHROME_OS.name})"
+    words = phrase(
+        "a row is genuine where user and finger are the same ({layout})", layout=CHROME_OS.name
+    )
     reason = stated(Role.TRUTH, words, truth.name)
     return _decided(table, CHROME_OS.name, _Truth(truth, (IMPOSTOR, GENUINE), reason))
 
@@ -138,7 +141,7 @@ def _find_truth(table: RawTable, decision: RawColumn) -> _Truth | None:
         return None
     column = found[0].column
     names = (classes.names[1 - positive], classes.names[positive])
-    sentence = f"'{column.name}' is the truth by its words"
+    sentence = phrase("'{name}' is the truth by its words", name=column.name)
     return _Truth(column, names, likely(Role.TRUTH, sentence, Basis.CONTENT, column.name))
 
 
@@ -147,7 +150,8 @@ def _truth_of_ids(table: RawTable) -> _Truth | None:
     if pair is None:
         return None
     column = truth_of(table, are_equal(table, (pair.first, pair.second)))
-    sentence = f"a row is genuine where '{pair.first.name}' and '{pair.second.name}' are equal"
+    names = both(f"'{one.name}'" for one in (pair.first, pair.second))
+    sentence = phrase("a row is genuine where {names} are equal", names=names)
     return _Truth(column, (IMPOSTOR, GENUINE), reason_of_ids(column, sentence, pair.question))
 
 
@@ -160,8 +164,10 @@ def _decided(table: RawTable, layout: str, truth: _Truth) -> RawTable:
     derived = [] if truth.column in table.columns else [truth.column]
     taken = {*table.names, *(column.name for column in derived)}
     predicted = _in_words(decision, free_name(taken, PREDICTED), truth.classes)
-    reason = (
-        f"'{decision.name}' is what was decided: an accepted row is called '{truth.classes[1]}'"
+    reason = phrase(
+        "'{name}' is what was decided: an accepted row is called '{shown}'",
+        name=decision.name,
+        shown=truth.classes[1],
     )
     roles = Roles(
         truth=truth.column.name,
@@ -191,5 +197,5 @@ def _in_words(decision: RawColumn, name: str, classes: tuple[str, str]) -> RawCo
     return RawColumn(name, arrow.chunked_array([cells]))
 
 
-CHROME_OS = Layout("ChromeOS decisions", _is_chrome_os, _read_chrome_os)
-DECISIONS = Layout("decisions", _is_decisions, _read_decisions)
+CHROME_OS = Layout(phrase("ChromeOS decisions"), _is_chrome_os, _read_chrome_os)
+DECISIONS = Layout(phrase("decisions"), _is_decisions, _read_decisions)

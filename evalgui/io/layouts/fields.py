@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import phrase
 from evalgui.io.layouts.layout import GENUINE, IMPOSTOR, TRUTH
 from evalgui.io.meaning import Known, Role, Roles, is_known_name, plain_name, stated, visible
 from evalgui.io.table import Profile, RawColumn, arrow, kernels
@@ -154,7 +155,8 @@ def complete(truth: str, score: str, *reasons: str) -> Known:
         sampling=Sampling.CASE_CONTROL,
     )
     own = [stated(Role.TRUTH, reason, truth) for reason in reasons]
-    return Known(roles, (*own, stated(Role.SCORE, f"'{score}' is the score", score)))
+    sentence = phrase("'{name}' is the score", name=score)
+    return Known(roles, (*own, stated(Role.SCORE, sentence, score)))
 
 
 def partial(lacks: Lack, *reasons: str, truth: str | None = None, score: str = "") -> Known:

@@ -15,6 +15,7 @@ from evalgui.core.checks import Finding
 from evalgui.core.counts import LARGEST_TOTAL
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.building import refusals
 from evalgui.io.layouts import count_table
 from evalgui.io.layouts.layout import Layout
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 _NAME_WORDS = frozenset({"hist", "histo", "histogram", "histograms"})
 _SAMPLE = 200
-_REASON = (
+_REASON = phrase(
     "a whole number on each line: the counts of the scores 0, 1, 2, ... of one class, "
     "or the scores themselves"
 )
@@ -116,7 +117,7 @@ def combine(histogram: RawTable, genuine: RawTable) -> RawTable:
                 for name, part in zip(names, cells, strict=True)
             ),
             n_rows=len(shown),
-            how=Reading(format="delimited text"),
+            how=Reading(format=phrase("delimited text")),
             findings=_findings(histogram, genuine, values, n_genuine),
         )
     )
@@ -133,15 +134,22 @@ def _counts(column: RawColumn) -> NDArray[np.int64] | None:
 def _require_counts(histogram: RawTable) -> NDArray[np.int64]:
     counts = _counts(histogram.columns[0]) if len(histogram.columns) == 1 else None
     if counts is None:
-        message = "this is no histogram: each line holds one whole number, the count of a score"
-        raise DataError(message, where=histogram.name, hint="Choose the file with the histogram")
+        message = phrase(
+            "this is no histogram: each line holds one whole number, the count of a score"
+        )
+        hint = phrase("Choose the file with the histogram")
+        raise DataError(message, where=histogram.name, hint=hint)
     lines = [histogram.line(row) for row in (0, histogram.n_rows - 1)]
     if lines[0] is not None and lines[1] is not None:
         n_empty = lines[1] - lines[0] + 1 - histogram.n_rows
         if n_empty:
-            hold = "1 line holds" if n_empty == 1 else f"{grouped(n_empty)} lines hold"
-            message = f"{hold} no count: which score the counts after it are of cannot be told"
-            hint = "Write 0 for a score that nothing has"
+            message = phrase_n(
+                n_empty,
+                "1 line holds no count: which score the counts after it are of cannot be told",
+                "{n} lines hold no count: which score the counts after it are of cannot be told",
+                n=grouped(n_empty),
+            )
+            hint = phrase("Write 0 for a score that nothing has")
             raise DataError(message, where=histogram.name, hint=hint)
     return counts
 
@@ -150,15 +158,20 @@ def _genuine_scores(genuine: RawTable) -> tuple[NDArray[np.float64], int]:
     """Return the genuine scores, and how many are missing."""
     if genuine.exclusions:
         exclusion = genuine.exclusions[0]
-        lines = "1 line" if exclusion.count == 1 else f"{grouped(exclusion.count)} lines"
-        message = f"{lines} cannot be trusted ({exclusion.reason})"
-        raise DataError(message, where=genuine.name, hint="Correct these lines")
+        message = phrase_n(
+            exclusion.count,
+            "1 line cannot be trusted ({why})",
+            "{n} lines cannot be trusted ({why})",
+            n=grouped(exclusion.count),
+            why=exclusion.reason,
+        )
+        raise DataError(message, where=genuine.name, hint=phrase("Correct these lines"))
     column = genuine.columns[-1]
     numbers = column.parse_numbers()
-    where = f"{genuine.name}, column '{column.name}'"
+    where = phrase("{file}, column '{column}'", file=genuine.name, column=column.name)
     if not numbers.n_numbers or len(numbers.bad):
-        message, hint = refusals.unreadable(genuine, column, numbers)
-        raise DataError(message, where=where, hint=hint)
+        what, advice = refusals.unreadable(genuine, column, numbers)
+        raise DataError(what, where=where, hint=advice)
     values = np.asarray(numbers.values, dtype=np.float64)
     known = values[~np.isnan(values)]
     return known, len(values) - len(known)
@@ -179,12 +192,16 @@ def _findings(
     ]
     n_between = int(n_genuine[np.floor(values) != values].sum())
     if n_between:
-        scores = "1 genuine score is no whole number"
-        if n_between > 1:
-            scores = f"{grouped(n_between)} genuine scores are no whole numbers"
-        text = f"{scores}, while the lines of the histogram stand for whole ones"
+        text = phrase_n(
+            n_between,
+            "1 genuine score is no whole number, while the lines of the histogram stand for whole "
+            "ones",
+            "{n} genuine scores are no whole numbers, while the lines of the histogram stand for "
+            "whole ones",
+            n=grouped(n_between),
+        )
         found.append(Finding("histogram_fractions", text, n_between))
     return tuple(found)
 
 
-HISTOGRAM = Layout("whole numbers, one a line", sniff, read)
+HISTOGRAM = Layout(phrase("whole numbers, one a line"), sniff, read)

@@ -19,6 +19,7 @@ import numpy as np
 from evalgui.core.counts import LARGEST_TOTAL
 from evalgui.core.errors import DataError
 from evalgui.core.subject_totals import SubjectTotals
+from evalgui.core.vocabulary import phrase
 from evalgui.io.table import arrow, kernels
 
 if TYPE_CHECKING:
@@ -73,8 +74,8 @@ class KeptTotals:
     def require_room(self) -> None:
         """Refuse more totals than are kept; raise DataError."""
         if self.rows.num_rows + self.n_lone > MOST_TOTALS:
-            message = "there are more totals of subjects than a count table keeps"
-            raise DataError(message, hint="Keep them at fewer thresholds")
+            message = phrase("there are more totals of subjects than a count table keeps")
+            raise DataError(message, hint=phrase("Keep them at fewer thresholds"))
 
     def plus(self, others: Sequence[KeptTotals]) -> KeptTotals:
         """Return the totals of all rows, given those of others at the same thresholds.
@@ -123,8 +124,8 @@ class KeptTotals:
             ValueError, KeyError, TypeError, RecursionError, OverflowError,
             binascii.Error, zlib.error, arrow.ArrowException,
         ):  # fmt: skip
-            message = "the totals of subjects that it has with it are damaged"
-            raise DataError(message, hint="Count the files again") from None
+            message = phrase("the totals of subjects that it has with it are damaged")
+            raise DataError(message, hint=phrase("Count the files again")) from None
         return found
 
     @property

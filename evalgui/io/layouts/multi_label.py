@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import phrase
 from evalgui.io.layouts.making import SCORE, TRUTH, Layout, class_column, free_name
 from evalgui.io.meaning import Basis, Known, Role, Roles, guessed, plain_name, stated, words_of
 from evalgui.io.table import Profile, RawColumn, arrow
@@ -101,8 +102,11 @@ def _read(table: RawTable) -> RawTable:
         if one.name not in taken
     ]
     names = ", ".join(f"'{one.name}'" for one in labels[:5]) + (", ..." if times > 5 else "")
-    sentence = f"{names} are labels, each with a truth and a score of its own"
-    question = f"May several of the labels {names} hold of one row, each with a score of its own?"
+    sentence = phrase("{names} are labels, each with a truth and a score of its own", names=names)
+    question = phrase(
+        "May several of the labels {names} hold of one row, each with a score of its own?",
+        names=names,
+    )
     roles = Roles(
         truth=truth.name,
         scores=(score.name,),
@@ -116,7 +120,11 @@ def _read(table: RawTable) -> RawTable:
         roles,
         (
             guessed(Role.TRUTH, sentence, Basis.NAME, truth.name, question=question),
-            stated(Role.SCORE, f"'{score.name}' is the score of the label", score.name),
+            stated(
+                Role.SCORE,
+                phrase("'{name}' is the score of the label", name=score.name),
+                score.name,
+            ),
         ),
     )
     return replace(
@@ -151,4 +159,4 @@ def _lines(table: RawTable, times: int) -> NDArray[np.integer] | None:
     return np.tile(lines, times)
 
 
-MULTI_LABEL = Layout("several labels, a truth and a score each", _is_multi_label, _read)
+MULTI_LABEL = Layout(phrase("several labels, a truth and a score each"), _is_multi_label, _read)

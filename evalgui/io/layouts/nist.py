@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from evalgui.core.vocabulary import phrase
 from evalgui.io.layouts.making import (
     ENROLL,
     KEY,
@@ -36,9 +37,12 @@ def _is_scores(table: RawTable) -> bool:
 
 def _read_scores(table: RawTable) -> RawTable:
     if "targettype" in _names(table):
-        known = complete(KEY, SCORE, f"'targettype' is the truth ({SCORES.name})")
+        reason = phrase("'targettype' is the truth ({layout})", layout=SCORES.name)
+        known = complete(KEY, SCORE, reason)
     else:
-        reason = f"'LLR' is the score of a model and a segment ({SCORES.name})"
+        reason = phrase(
+            "'LLR' is the score of a model and a segment ({layout})", layout=SCORES.name
+        )
         known = partial("key", reason, score=SCORE)
     return arranged(table, SCORES.name, renamed(table, {**_SCORES, **_KEYS}), known)
 
@@ -48,9 +52,10 @@ def _is_key(table: RawTable) -> bool:
 
 
 def _read_key(table: RawTable) -> RawTable:
-    known = partial("scores", f"'targettype' is the truth ({KEYS.name})", truth=KEY)
+    reason = phrase("'targettype' is the truth ({layout})", layout=KEYS.name)
+    known = partial("scores", reason, truth=KEY)
     return arranged(table, KEYS.name, renamed(table, _KEYS), known)
 
 
-SCORES = Layout("NIST SRE scores", _is_scores, _read_scores)
-KEYS = Layout("NIST SRE key", _is_key, _read_key)
+SCORES = Layout(phrase("NIST SRE scores"), _is_scores, _read_scores)
+KEYS = Layout(phrase("NIST SRE key"), _is_key, _read_key)

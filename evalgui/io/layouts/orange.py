@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.checks import Finding
+from evalgui.core.vocabulary import phrase
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.meaning import Known, Role, Roles, stated
 
@@ -80,13 +81,13 @@ def _read(table: RawTable) -> RawTable:
     ]
     known = None
     if len(classes) == 1:
-        why = f"'{classes[0]}' is the class ({ORANGE.name})"
+        why = phrase("'{name}' is the class ({layout})", name=classes[0], layout=ORANGE.name)
         known = Known(Roles(truth=classes[0]), (stated(Role.TRUTH, why, classes[0]),))
     exclusions = tuple(_moved(table, n_above))
     gone = {one.code for one in table.exclusions} - {one.code for one in exclusions}
     if n_above == 1:
         gone.add("blank_lines")
-    text = "the rows below the names say what the columns hold, and are no data"
+    text = phrase("the rows below the names say what the columns hold, and are no data")
     said = Finding("header_rows", text, n_above)
     return replace(
         table,
@@ -109,4 +110,4 @@ def _moved(table: RawTable, n_above: int) -> Iterator[Exclusion]:
             yield replace(exclusion, rows=rows)
 
 
-ORANGE = Layout("Orange table", _is_orange, _read)
+ORANGE = Layout(phrase("Orange table"), _is_orange, _read)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from evalgui.core.vocabulary import phrase
 from evalgui.io.layouts.making import (
     ENROLL,
     KEY,
@@ -60,7 +61,8 @@ def _is_compute_eer(table: RawTable) -> bool:
 
 
 def _read_compute_eer(table: RawTable) -> RawTable:
-    known = complete(KEY, SCORE, f"the second field is the truth ({COMPUTE_EER.name})")
+    reason = phrase("the second field is the truth ({layout})", layout=COMPUTE_EER.name)
+    known = complete(KEY, SCORE, reason)
     return arranged_fields(table, COMPUTE_EER.name, (SCORE, KEY), known)
 
 
@@ -85,7 +87,7 @@ def _read_wespeaker(table: RawTable) -> RawTable:
 
 
 def _read_four(table: RawTable, layout: str) -> RawTable:
-    known = complete(KEY, SCORE, f"the last field is the truth ({layout})")
+    known = complete(KEY, SCORE, phrase("the last field is the truth ({layout})", layout=layout))
     return arranged_fields(table, layout, (ENROLL, TEST, SCORE, KEY), known)
 
 
@@ -117,7 +119,7 @@ def _are_rows_and_classes(first: Profile, second: Profile) -> bool:
 
 
 def _read_scores(table: RawTable) -> RawTable:
-    reason = f"the last field is the score of two ids ({SCORES.name})"
+    reason = phrase("the last field is the score of two ids ({layout})", layout=SCORES.name)
     known = partial("key", reason, score=SCORE)
     return arranged_fields(table, SCORES.name, (ENROLL, TEST, SCORE), known)
 
@@ -134,7 +136,7 @@ def _is_trials(table: RawTable) -> bool:
 
 
 def _read_trials(table: RawTable) -> RawTable:
-    reason = f"the last field is the truth of two ids ({TRIALS.name})"
+    reason = phrase("the last field is the truth of two ids ({layout})", layout=TRIALS.name)
     known = partial("scores", reason, truth=KEY)
     return arranged_fields(table, TRIALS.name, (ENROLL, TEST, KEY), known)
 
@@ -156,14 +158,16 @@ def _are_paths(profile: Profile) -> bool:
 
 
 def _read_voxceleb(table: RawTable) -> RawTable:
-    reason = f"the first field says 1 for two recordings of one speaker ({VOXCELEB.name})"
+    reason = phrase(
+        "the first field says 1 for two recordings of one speaker ({layout})", layout=VOXCELEB.name
+    )
     known = partial("scores", reason, truth=KEY)
     return arranged_fields(table, VOXCELEB.name, (KEY, ENROLL, TEST), known)
 
 
 COMPUTE_EER = Layout("Kaldi compute-eer", _is_compute_eer, _read_compute_eer)
-SASV = Layout("SASV scores", _is_sasv, _read_sasv)
-WESPEAKER = Layout("wespeaker scores", _is_four, _read_wespeaker)
-SCORES = Layout("scores of trials (Kaldi, BOSARIS, SIDEKIT)", _is_scores, _read_scores)
-TRIALS = Layout("trials with a key (Kaldi, BOSARIS, SIDEKIT)", _is_trials, _read_trials)
-VOXCELEB = Layout("VoxCeleb trial list", _is_voxceleb, _read_voxceleb)
+SASV = Layout(phrase("SASV scores"), _is_sasv, _read_sasv)
+WESPEAKER = Layout(phrase("wespeaker scores"), _is_four, _read_wespeaker)
+SCORES = Layout(phrase("scores of trials (Kaldi, BOSARIS, SIDEKIT)"), _is_scores, _read_scores)
+TRIALS = Layout(phrase("trials with a key (Kaldi, BOSARIS, SIDEKIT)"), _is_trials, _read_trials)
+VOXCELEB = Layout(phrase("VoxCeleb trial list"), _is_voxceleb, _read_voxceleb)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core.vocabulary import both, phrase
 from evalgui.io.building.matrix_table import find_matrix
 from evalgui.io.building.probability_columns import add_up
 from evalgui.io.layouts.making import SCORE, TRUTH, Layout, class_column, complete
@@ -83,13 +84,13 @@ def _read_two_lists(table: RawTable) -> RawTable:
     )
     places = np.repeat(np.array([0, 1], np.int8), sizes)
     truth = class_column(TRUTH, arrow.chunked_array([places]), words)
-    shown = " and ".join(f"'{column.name}'" for column in columns)
-    sentence = f"{shown} are lists of scores ({TWO_LISTS.name})"
+    shown = both(f"'{column.name}'" for column in columns)
+    sentence = phrase("{names} are lists of scores ({layout})", names=shown, layout=TWO_LISTS.name)
     known = complete(TRUTH, score.name, sentence)
     # As many whole numbers on either side may be counts, score by score.
     may_be_counts = not any(map(_has_fractions, columns)) and sizes[0] == sizes[1]
     if may_be_counts or words[1] not in words_of("impostor"):
-        question = f"Are {shown} lists of scores, one for each class?"
+        question = phrase("Are {names} lists of scores, one for each class?", names=shown)
         doubt = guessed(Role.TRUTH, sentence, Basis.NAME, TRUTH, question=question)
         known = replace(known, reasons=(doubt, *known.reasons[1:]))
     return replace(
@@ -149,4 +150,6 @@ def _lines(table: RawTable, sizes: list[int]) -> NDArray[Any] | None:
     return np.concatenate([lines[:size] for size in sizes])
 
 
-TWO_LISTS = Layout("genuine and impostor scores in two columns", _is_two_lists, _read_two_lists)
+TWO_LISTS = Layout(
+    phrase("genuine and impostor scores in two columns"), _is_two_lists, _read_two_lists
+)

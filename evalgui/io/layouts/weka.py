@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from evalgui.io.meaning import Reason
     from evalgui.io.table import Encoded, RawColumn, RawTable
 
-NAME = "Weka predictions"
+NAME = phrase("Weka predictions")
 
 _FIRST = ("inst#", "actual", "predicted", "error")
 _NUMBERED = re.compile(r"([0-9]{1,5}):(.*)", re.DOTALL)
@@ -63,7 +63,8 @@ def read(table: RawTable) -> RawTable:
         found = _read_added(table)
     if found is table:
         return table
-    return replace(found, how=replace(table.how, format=f"{NAME} in {table.how.format}"))
+    kind = phrase("{layout} in {format}", layout=NAME, format=table.how.format)
+    return replace(found, how=replace(table.how, format=kind))
 
 
 # ---------------------------------------------------------------- inst#, actual, predicted
@@ -101,27 +102,35 @@ def _read_listing(table: RawTable) -> RawTable:
     actual = labels.column(free_name(table, "actual class"), labels.actual)
     predicted = labels.column(free_name(table, "predicted class"), labels.predicted)
     roles = Roles(truth=actual.name, predicted=predicted.name)
-    how = "Weka writes a number and a name"
     reasons = [
-        stated(Role.TRUTH, f"'{actual.name}' is the truth: {how}", actual.name),
+        stated(
+            Role.TRUTH,
+            phrase("'{name}' is the truth: Weka writes a number and a name", name=actual.name),
+            actual.name,
+        ),
         stated(
             Role.PREDICTED,
-            phrase("'{name}' is the {predicted_class}: {how}", name=predicted.name, how=how),
+            phrase(
+                "'{name}' is the {predicted_class}: Weka writes a number and a name",
+                name=predicted.name,
+            ),
             predicted.name,
         ),
     ]
     derived: dict[str, RawColumn] = {}
     if len(shares) > 1:
-        derived, reason = _distribution(table, labels, shares), "Weka's distribution, by class"
+        derived = _distribution(table, labels, shares)
+        sentence = phrase("{names}: Weka's distribution, by class", names=_listed(derived))
     elif shares:
         derived = _two_shares(table, labels, shares[0])
-        reason = phrase(
-            "'{name}' is the probability of the {predicted_class}, of two: that of the other is 1 "
-            "minus it",
+        sentence = phrase(
+            "{names}: '{name}' is the probability of the {predicted_class}, of two: that of the "
+            "other is 1 minus it",
+            names=_listed(derived),
             name=shares[0].name,
         )
     if derived:
-        reasons.append(_reason(derived, reason))
+        reasons.append(_reason(derived, sentence))
     elif shares:
         sentence = phrase(
             "'{name}' is the probability of the {predicted_class}: no score, since it is not said "
@@ -134,9 +143,12 @@ def _read_listing(table: RawTable) -> RawTable:
     return replace(table, columns=columns, known=known)
 
 
-def _reason(derived: dict[str, RawColumn], why: str) -> Reason:
-    names = [column.name for column in derived.values()]
-    return stated(Role.PROBABILITIES, f"{listed(names)}: {why}", *names)
+def _reason(derived: dict[str, RawColumn], sentence: str) -> Reason:
+    return stated(Role.PROBABILITIES, sentence, *(column.name for column in derived.values()))
+
+
+def _listed(derived: dict[str, RawColumn]) -> str:
+    return listed([column.name for column in derived.values()]) if derived else ""
 
 
 def _pairs(derived: dict[str, RawColumn]) -> tuple[tuple[str, str], ...]:
@@ -260,7 +272,11 @@ def _read_plot(table: RawTable) -> RawTable:
         return table
     margin, predicted, truth = found
     reasons = [
-        stated(Role.TRUTH, f"'{truth.name}' is the truth of a Weka plot", truth.name),
+        stated(
+            Role.TRUTH,
+            phrase("'{name}' is the truth of a Weka plot", name=truth.name),
+            truth.name,
+        ),
         stated(
             Role.PREDICTED,
             phrase("'{name}' is the {predicted_class} of a Weka plot", name=predicted.name),
@@ -269,12 +285,18 @@ def _read_plot(table: RawTable) -> RawTable:
     ]
     derived = _shares_of_margin(table, margin, predicted, truth)
     if derived:
-        why = f"'{margin.name}' is the probability of the true class minus that of the other"
-        reasons.append(_reason(derived, f"{why}, of two"))
+        sentence = phrase(
+            "{names}: '{name}' is the probability of the true class minus that of the other, of "
+            "two",
+            names=_listed(derived),
+            name=margin.name,
+        )
+        reasons.append(_reason(derived, sentence))
     else:
-        sentence = (
-            f"'{margin.name}' is no score: with three classes and more, it does not say what "
-            "each of them has"
+        sentence = phrase(
+            "'{name}' is no score: with three classes and more, it does not say what each of them "
+            "has",
+            name=margin.name,
         )
         reasons.append(stated(Role.PROBABILITIES, sentence))
     roles = Roles(truth=truth.name, predicted=predicted.name, probabilities=_pairs(derived))
@@ -348,13 +370,10 @@ def _read_added(table: RawTable) -> RawTable:
     predicted = _classification(table)
     roles = Roles(truth=truth, predicted=predicted or None, probabilities=tuple(group.items()))
     shares = list(group.values())
-    holds = "it holds the classes of the probabilities"
-    shown = f"{listed(shares)} are Weka's probabilities, by class"
-    reasons = [
-        stated(Role.TRUTH, f"'{truth}' is the truth: {holds}", truth),
-        stated(Role.PROBABILITIES, shown, *shares),
-    ]
+    holds = phrase("'{name}' is the truth: it holds the classes of the probabilities", name=truth)
+    shown = phrase("{names} are Weka's probabilities, by class", names=listed(shares))
+    reasons = [stated(Role.TRUTH, holds, truth), stated(Role.PROBABILITIES, shown, *shares)]
     if predicted:
-        sentence = f"'{predicted}' is the class that Weka predicted"
+        sentence = phrase("'{name}' is the class that Weka predicted", name=predicted)
         reasons.append(stated(Role.PREDICTED, sentence, predicted))
     return replace(table, known=Known(roles, tuple(reasons)))

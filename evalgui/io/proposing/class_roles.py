@@ -49,18 +49,28 @@ def propose_truth(draft: Draft) -> None:
     free = draft.others(*roles.scores, *roles.probability_columns, roles.predicted)
     found = _may_be_truths(draft, free)
     if not found:
-        question = "Which column holds the true class?"
-        draft.leave_open(Role.TRUTH, "no column looks like the truth", question=question)
+        question = phrase("Which column holds the true class?")
+        sentence = phrase("no column looks like the truth")
+        draft.leave_open(Role.TRUTH, sentence, question=question)
         return
     best, name = found[0], found[0].what.name
     draft.roles = replace(roles, truth=name)
     by = Basis.NAME if best.is_named else Basis.CONTENT
-    sentence = f"'{name}' is the truth by its {'name' if best.is_named else 'contents'}"
+    sentence = phrase(
+        "'{name}' is the truth by its name"
+        if best.is_named
+        else "'{name}' is the truth by its contents",
+        name=name,
+    )
     names = [one.what.name for one in found]
     names += () if best.is_named else [one.name for one in free if _may_be_true(one)]
-    question = f"Which column holds the true class: {listed(names)}, or another?"
+    question = phrase(
+        "Which column holds the true class: {names}, or another?", names=listed(names)
+    )
     if best.what.is_all_different:
-        question = f"No two rows are alike in '{name}': which column holds the true class?"
+        question = phrase(
+            "No two rows are alike in '{name}': which column holds the true class?", name=name
+        )
     elif best.is_sure and len(names) == 1 and "covariate" not in best.signs:
         draft.find(Role.TRUTH, sentence, by, name)
         return
@@ -180,30 +190,39 @@ def propose_predicted(draft: Draft) -> None:
         numbers = [one.name for one in others if one.is_number and not one.is_counter]
         _ask_about_alike(draft, alike, [] if draft.wanted.no_score else numbers)
     elif draft.wanted.no_score:
-        question: str = phrase("Which column holds the {predicted_class}?")
-        sentence = "no score is to be assessed, and no column looks like a prediction"
+        question = phrase("Which column holds the {predicted_class}?")
+        sentence = phrase("no score is to be assessed, and no column looks like a prediction")
         draft.leave_open(Role.PREDICTED, sentence, question=question)
 
 
 def _ask_about_alike(draft: Draft, alike: Sequence[str], numbers: Sequence[str]) -> None:
     """Ask whether columns with the true classes are predicted ones, or some numbers the score."""
     sentence = phrase("'{name}' is the {predicted_class} by its classes", name=alike[0])
-    asked = phrase("Does '{name}' hold the {predicted_class}", name=alike[0])
+    shown = listed(numbers) if numbers else ""
     if len(alike) > 1:
-        which = "Which column holds the {predicted_class}: {alike}, or none"
-        asked = phrase(which, alike=listed(alike))
-    if numbers:
-        asked = phrase(
-            "{asked}, or is the score in {numbers}", asked=asked, numbers=listed(numbers)
+        question = phrase(
+            "Which column holds the {predicted_class}: {alike}, or none, or is the score in "
+            "{numbers}?"
+            if numbers
+            else "Which column holds the {predicted_class}: {alike}, or none?",
+            alike=listed(alike),
+            numbers=shown,
         )
-    question = phrase("{asked}?", asked=asked)
+    else:
+        question = phrase(
+            "Does '{name}' hold the {predicted_class}, or is the score in {numbers}?"
+            if numbers
+            else "Does '{name}' hold the {predicted_class}?",
+            name=alike[0],
+            numbers=shown,
+        )
     draft.guess(Role.PREDICTED, sentence, Basis.CONTENT, alike[0], question=question)
 
 
 def _take_named(draft: Draft, found: Candidate[Profile], truth: RawColumn | None) -> None:
     """Take a column that is predicted by its name; ask where its classes are in other words."""
     draft.roles = replace(draft.roles, predicted=found.what.name)
-    sentence: str = phrase(
+    sentence = phrase(
         "'{name}' is the {predicted_class} by its name and its classes", name=found.what.name
     )
     told = _told_by_words(truth, found.what) if truth and "in_words" in found.signs else None
@@ -211,7 +230,11 @@ def _take_named(draft: Draft, found: Candidate[Profile], truth: RawColumn | None
         draft.find(Role.PREDICTED, sentence, Basis.NAME, found.what.name)
         return
     (*_, why) = told.findings
-    question: str = f"'{found.what.name}' is named like a prediction: {why.text}. Is that right?"
+    question = phrase(
+        "'{name}' is named like a prediction: {why}. Is that right?",
+        name=found.what.name,
+        why=why.text,
+    )
     draft.guess(Role.PREDICTED, sentence, Basis.CONTENT, found.what.name, question=question)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning import is_id_name
 from evalgui.io.table import bare_cells, is_missing, kernels, number_share
 
@@ -61,10 +62,10 @@ def describe(column: RawColumn) -> ColumnFacts:
     bare = sample if is_id_name(column.name) else bare_cells(sample, [False] * len(sample))
     if number_share(bare) > _MOSTLY:
         is_whole = all(cell.strip().lstrip("+-").isdigit() for cell in sample)
-        kind = "whole numbers" if is_whole else "numbers"
+        kind = phrase("whole numbers" if is_whole else "numbers")
         values = tuple(value for value in values if not is_missing(value))
         return ColumnFacts(column.name, kind, column.parse_numbers().n_missing, values)
     text = column.as_text()
     empty = kernels.equal(kernels.utf8_trim_whitespace(text), "")
     n_missing = text.null_count + (kernels.sum(empty).as_py() or 0)
-    return ColumnFacts(column.name, "text", n_missing, values)
+    return ColumnFacts(column.name, phrase("text"), n_missing, values)

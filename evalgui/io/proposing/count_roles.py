@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.vocabulary import phrase
+from evalgui.io.layouts.count_table import counts_by_name
 from evalgui.io.meaning import Basis, Role, classes_of_counts, is_score_name, listed, named_class
 from evalgui.io.proposing.ids import is_id
 from evalgui.io.proposing.weighing import weigh
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
 def propose_counts(draft: Draft) -> None:
     """Find the columns that count either class, and the score; name the positive class."""
     if draft.roles.n_positive is None:
-        _propose_count(draft, "n_positive", Role.N_POSITIVE, "positives")
+        _propose_count(draft, Role.N_POSITIVE, is_of_positives=True)
     if draft.roles.n_negative is None:
-        _propose_count(draft, "n_negative", Role.N_NEGATIVE, "negatives")
+        _propose_count(draft, Role.N_NEGATIVE, is_of_positives=False)
     _propose_counted_score(draft)
     roles = draft.roles
     if roles.n_positive is not None and roles.positive is None:
@@ -28,19 +29,27 @@ def propose_counts(draft: Draft) -> None:
         draft.roles = replace(roles, positive=positive)
 
 
-def _propose_count(draft: Draft, field: str, role: Role, word: str) -> None:
+def _propose_count(draft: Draft, role: Role, *, is_of_positives: bool) -> None:
     """Find the column that counts a class where that of the other one is decided."""
-    roles = draft.roles
+    roles, field = draft.roles, role.value
     free = draft.others(roles.n_positive, roles.n_negative, *roles.number_columns)
     found = weigh(field, free, {"name": name_of_count})
     if len(found) != 1:
-        question = phrase(f"Which column counts the {{{word}}}?")
-        sentence = phrase(f"no one column counts the {{{word}}}")
+        question = phrase(
+            "Which column counts the {positives}?"
+            if is_of_positives
+            else "Which column counts the {negatives}?"
+        )
+        sentence = phrase(
+            "no one column counts the {positives}"
+            if is_of_positives
+            else "no one column counts the {negatives}"
+        )
         draft.leave_open(role, sentence, question=question)
         return
     name = found[0].what.name
-    sentence = phrase(f"'{{name}}' counts the {{{word}}} by its name", name=name)
-    draft.find(role, sentence, Basis.NAME, name)
+    reason = counts_by_name(name, is_of_positives=is_of_positives)
+    draft.find(role, reason, Basis.NAME, name)
     changes: dict[str, Any] = {field: name}
     draft.roles = replace(roles, **changes)
 
@@ -61,23 +70,28 @@ def _propose_counted_score(draft: Draft) -> None:
         low, high = roles.bins
         score = high if roles.higher_is_positive is False else low
         draft.roles = replace(roles, scores=(score,))
-        sentence = f"'{score}' is the score: from that edge on all of a bin is called"
+        sentence = phrase(
+            "'{score}' is the score: from that edge on all of a bin is called", score=score
+        )
         draft.find(Role.SCORE, sentence, Basis.CONVENTION, score)
         return
     free = draft.others(roles.n_positive, roles.n_negative)
     signs = {"contents": contents_of_counted, "name": name_of_counted}
     found = weigh("counted_score", free, signs)
     if not found:
-        question = "Which column holds the score?"
-        draft.leave_open(Role.SCORE, "no other column holds numbers", question=question)
+        question = phrase("Which column holds the score?")
+        sentence = phrase("no other column holds numbers")
+        draft.leave_open(Role.SCORE, sentence, question=question)
         return
     names = [one.what.name for one in found]
     by = Basis.NAME if found[0].is_named else Basis.CONTENT
     draft.roles = replace(roles, scores=(names[0],))
-    is_one = len(names) == 1
-    question = "" if is_one else f"Which of {listed(names)} is the score?"
-    sentence = f"'{names[0]}' is the {'' if is_one else 'first column that may be the '}score"
-    draft.find(Role.SCORE, sentence, by, names[0], question=question)
+    if len(names) > 1:
+        sentence = phrase("'{name}' is the first column that may be the score", name=names[0])
+        question = phrase("Which of {names} is the score?", names=listed(names))
+        draft.guess(Role.SCORE, sentence, by, names[0], question=question)
+        return
+    draft.find(Role.SCORE, phrase("'{name}' is the score", name=names[0]), by, names[0])
 
 
 def name_of_counted(profile: Profile) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning import (
     is_class_name,
     is_predicted_name,
@@ -110,14 +111,17 @@ def lost_score(draft: Draft, free: Sequence[Profile], *, is_named: bool) -> tupl
         if one.is_empty:
             return name, how_empty(draft)
         if not is_named and one.labels is None:
-            return name, "holds no numbers"
+            return name, phrase("holds no numbers")
     return "", ""
 
 
 def how_empty(draft: Draft) -> str:
     """Return in words that a column is empty, and why that may be."""
-    why = ", and formulas were found whose values were not saved"
-    return f"is empty{why if _has_formulas(draft) else ''}"
+    return phrase(
+        "is empty, and formulas were found whose values were not saved"
+        if _has_formulas(draft)
+        else "is empty"
+    )
 
 
 def _has_formulas(draft: Draft) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.vocabulary import either, phrase
 from evalgui.io.meaning import Basis, Role, counting_name, is_score_name, listed, may_weigh_bodies
 from evalgui.io.proposing.ids import is_id
 from evalgui.io.proposing.score_roles import class_names, propose_scores
@@ -54,21 +55,37 @@ def judge(draft: Draft) -> None:
 
 def _note(draft: Draft, name: str, best: Candidate[Profile], names: list[str]) -> None:
     """Note why a column counts rows; ask where it is not sure, or another one may as well."""
-    by_name = ", by its name" * best.is_named
     by = Basis.NAME if best.is_named else Basis.CONTENT
     if best.is_sure and len(names) == 1:
-        draft.find(Role.WEIGHT, f"'{name}' says how many each row stands for{by_name}", by, name)
+        sentence = phrase(
+            "'{name}' says how many each row stands for, by its name"
+            if best.is_named
+            else "'{name}' says how many each row stands for",
+            name=name,
+        )
+        draft.find(Role.WEIGHT, sentence, by, name)
         return
-    sentence = f"'{name}' is taken to say how many each row stands for{by_name}"
-    question = f"does {' or '.join(map(repr, names))} say how many each row stands for"
+    sentence = phrase(
+        "'{name}' is taken to say how many each row stands for, by its name"
+        if best.is_named
+        else "'{name}' is taken to say how many each row stands for",
+        name=name,
+    )
     if best.is_named:
-        cells = listed(list(dict.fromkeys(best.what.column.head(_SHOWN))))
-        holds = f"'{name}' holds" if len(names) > 1 else "It holds"
-        question = f"D{question[1:]}? {holds} numbers such as {cells}."
+        question = phrase(
+            "Does {names} say how many each row stands for? '{name}' holds numbers such as {cells}."
+            if len(names) > 1
+            else "Does {names} say how many each row stands for? It holds numbers such as {cells}.",
+            names=either(map(repr, names)),
+            name=name,
+            cells=listed(list(dict.fromkeys(best.what.column.head(_SHOWN)))),
+        )
     else:
-        others = listed([one for one in draft.table.names if one not in names])
-        question = (
-            f"Each combination of {others} stands there once: {question}, or which share of all?"
+        question = phrase(
+            "Each combination of {others} stands there once: does {names} say how many each row "
+            "stands for, or which share of all?",
+            others=listed([one for one in draft.table.names if one not in names]),
+            names=either(map(repr, names)),
         )
     draft.guess(Role.WEIGHT, sentence, by, name, question=question)
 

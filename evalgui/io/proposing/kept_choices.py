@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.digits import grouped
 from evalgui.core.sampling import Sampling
-from evalgui.core.vocabulary import phrase
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.meaning import (
     Confidence,
     Proposal,
@@ -49,31 +49,35 @@ _FIELDS = {
     Role.LIMITS: ("limits",),
 }
 _MISSING = {
-    "exclude": "a row without a score is left out and counted as no result",
+    "exclude": phrase("a row without a score is left out and counted as no result"),
     "worst": phrase("a row without a score has the worst score: it is {never_called_positive}"),
-    "refuse": "a row without a score is a reason to refuse the file",
+    "refuse": phrase("a row without a score is a reason to refuse the file"),
 }
 _BLANKS = {
-    "missing": "an empty cell of the truth is no label",
-    "other": "an empty cell of the truth is the other class",
-    "above": "an empty cell of the truth has the label of the last cell above that has one",
+    "missing": phrase("an empty cell of the truth is no label"),
+    "other": phrase("an empty cell of the truth is the other class"),
+    "above": phrase("an empty cell of the truth has the label of the last cell above that has one"),
 }
-_THOUSANDS = {",": "commas", ".": "points", "'": "apostrophes", " ": "blanks"}
+_THOUSANDS = {
+    ",": phrase("commas"),
+    ".": phrase("points"),
+    "'": phrase("apostrophes"),
+    " ": phrase("blanks"),
+}
 _LIMITS = {
-    "below": "limits such as <0.05 are less than all numbers, upper ones more",
-    "at": "limits such as <0.05 are taken for the limit itself",
-    "half": "limits such as <0.05 are taken for half of the limit, upper ones for the limit",
-    "set-aside": "rows whose score is a limit such as <0.05 are set aside",
+    "below": phrase("limits such as <0.05 are less than all numbers, upper ones more"),
+    "at": phrase("limits such as <0.05 are taken for the limit itself"),
+    "half": phrase(
+        "limits such as <0.05 are taken for half of the limit, upper ones for the limit"
+    ),
+    "set-aside": phrase("rows whose score is a limit such as <0.05 are set aside"),
 }
 SAMPLED = {
-    Sampling.COHORT: "the rows are drawn from one population (a cohort)",
-    Sampling.CASE_CONTROL: "the sizes of the classes were chosen (case-control)",
-    Sampling.BY_SUBJECT: "subjects were drawn, each with all of their rows",
+    Sampling.COHORT: phrase("the rows are drawn from one population (a cohort)"),
+    Sampling.CASE_CONTROL: phrase("the sizes of the classes were chosen (case-control)"),
+    Sampling.BY_SUBJECT: phrase("subjects were drawn, each with all of their rows"),
 }
 """How the rows came into a file, in words."""
-
-OF_SPECIES = "says of what kind each attack is"
-"""What a column of species does."""
 
 _OF_FILE = (Role.TABLE, Role.TOGETHER, Role.DELIMITER, Role.SHEET)  # on which no role decides
 _ORDER = (*_OF_FILE, *_FIELDS)
@@ -189,31 +193,64 @@ def decisions_on(role: Role, roles: Roles) -> Iterator[Reason]:
         yield decided(role, sentence, *columns)
 
 
-def _columns(names: Sequence[str | None], one: str, many: str = "") -> tuple[str, tuple[str, ...]]:
+def says_species(name: str) -> str:
+    """Return in words what a column of species does, by its name in quotes."""
+    return phrase("{name} says of what kind each attack is", name=name)
+
+
+def says_owner(names: Sequence[str]) -> str:
+    """Return in words what the columns of subjects do: one, or two of what rows compare."""
+    return phrase_n(
+        len(names),
+        "{names} says whose each row is",
+        "{names} say whose samples each row compares",
+        names=listed(names),
+    )
+
+
+def _columns(
+    names: Sequence[str | None], none: str, some: Callable[[tuple[str, ...]], str]
+) -> tuple[str, tuple[str, ...]]:
+    """Return what was decided on columns, and these: that there are none, or what they are."""
     found = tuple(filter(None, names))
-    if not found:
-        return phrase("no column {is_it}", is_it=one), ()
-    are_they = one if len(found) == 1 else many
-    return phrase("{names} {are_they}", names=listed(found), are_they=are_they), found
+    return (some(found) if found else none), found
+
+
+def _column(name: str | None, none: str, one: Callable[[str], str]) -> tuple[str, tuple[str, ...]]:
+    """Return the same of one column; in `one`, its name is in quotes."""
+    return _columns([name], none, lambda found: one(listed(found)))
 
 
 def _direction(roles: Roles) -> tuple[str, tuple[str, ...]]:
-    higher = roles.higher_is_positive is not False
-    words = ("higher", "lower") if higher else ("lower", "higher")
-    sentence = "{one} scores mean {positive}"
+    if not roles.scores:
+        return "", ()
+    is_higher = roles.higher_is_positive is not False
     if roles.opposite:
-        sentence += ", and {other} ones of {names}"
-    opposite = listed(roles.opposite) if roles.opposite else ""
-    told = phrase(sentence, one=words[0], other=words[1], names=opposite)
-    return (told if roles.scores else ""), roles.scores
+        told = phrase(
+            "higher scores mean {positive}, and lower ones of {names}"
+            if is_higher
+            else "lower scores mean {positive}, and higher ones of {names}",
+            names=listed(roles.opposite),
+        )
+    else:
+        told = phrase(
+            "higher scores mean {positive}" if is_higher else "lower scores mean {positive}"
+        )
+    return told, roles.scores
 
 
 def _decimal(roles: Roles) -> tuple[str, tuple[str, ...]]:
-    sign = "comma" if roles.decimal == "," else "point"
-    sentence = f"the decimal sign is a {sign}"
-    if roles.thousands:
-        sentence += f", and {_THOUSANDS[roles.thousands]} separate thousands"
-    return sentence, ()
+    is_comma = roles.decimal == ","
+    if not roles.thousands:
+        return phrase(
+            "the decimal sign is a comma" if is_comma else "the decimal sign is a point"
+        ), ()
+    return phrase(
+        "the decimal sign is a comma, and {signs} separate thousands"
+        if is_comma
+        else "the decimal sign is a point, and {signs} separate thousands",
+        signs=_THOUSANDS[roles.thousands],
+    ), ()
 
 
 def _positive(roles: Roles) -> tuple[str, tuple[str, ...]]:
@@ -224,39 +261,71 @@ def _positive(roles: Roles) -> tuple[str, tuple[str, ...]]:
 def _limits(roles: Roles) -> tuple[str, tuple[str, ...]]:
     meaning = roles.limits or "set-aside"
     if meaning == "set-aside" and any(map(roles.stands_alone, roles.scores)):
-        return "limits such as <0.05 are left out for their own score alone", ()
+        return phrase("limits such as <0.05 are left out for their own score alone"), ()
     return _LIMITS[meaning], ()
 
 
 def _unreadable(roles: Roles) -> tuple[str, tuple[str, ...]]:
     if roles.set_aside_unreadable and any(map(roles.stands_alone, roles.scores)):
-        return "a cell that is no number is left out for its own score alone", ()
+        return phrase("a cell that is no number is left out for its own score alone"), ()
     if roles.set_aside_unreadable:
-        return "rows with a score that is no number are set aside", ()
-    return "a score that is no number is a reason to refuse the file", ()
+        return phrase("rows with a score that is no number are set aside"), ()
+    return phrase("a score that is no number is a reason to refuse the file"), ()
 
 
 def _missing_labels(roles: Roles) -> tuple[str, tuple[str, ...]]:
     labels = [show_hidden(one) for one in roles.missing_labels or ()]
-    return f"{listed(labels)}: no label" if labels else "every label is one of a class", ()
+    if not labels:
+        return phrase("every label is one of a class"), ()
+    return phrase("{labels}: no label", labels=listed(labels)), ()
 
 
 def _set_aside(roles: Roles) -> tuple[str, tuple[str, ...]]:
     n = n_rows(roles.set_aside)
-    shown = "1 row is" if n == 1 else f"{grouped(n)} rows are"
-    return (f"{shown} set aside by hand" if n else ""), ()
+    if not n:
+        return "", ()
+    return phrase_n(
+        n, "1 row is set aside by hand", "{n} rows are set aside by hand", n=grouped(n)
+    ), ()
 
 
 def _weight(roles: Roles) -> tuple[str, tuple[str, ...]]:
     if roles.weight:
-        return f"'{roles.weight}' says how many each row stands for", (roles.weight,)
-    return "each row counts once", ()
+        sentence = phrase("'{name}' says how many each row stands for", name=roles.weight)
+        return sentence, (roles.weight,)
+    return phrase("each row counts once"), ()
+
+
+def _matrix_rows(roles: Roles) -> tuple[str, tuple[str, ...]]:
+    return phrase(
+        "the rows of the matrix are the predicted classes"
+        if roles.matrix_rows == "predicted"
+        else "the rows of the matrix are the actual classes"
+    ), ()
+
+
+def _subset(roles: Roles) -> tuple[str, tuple[str, ...]]:
+    return phrase("only the rows {subset} are assessed", subset=quoted(roles.subset, 80)), ()
 
 
 _WORDS: dict[Role, Callable[[Roles], tuple[str, tuple[str, ...]]]] = {
-    Role.TRUTH: lambda r: _columns([r.truth], "is the truth"),
-    Role.SCORE: lambda r: _columns(r.scores, "is the score", "are the scores"),
-    Role.PREDICTED: lambda r: _columns([r.predicted], phrase("is the {predicted_class}")),
+    Role.TRUTH: lambda r: _column(
+        r.truth,
+        phrase("no column is the truth"),
+        lambda name: phrase("{name} is the truth", name=name),
+    ),
+    Role.SCORE: lambda r: _columns(
+        r.scores,
+        phrase("no column is the score"),
+        lambda found: phrase_n(
+            len(found), "{names} is the score", "{names} are the scores", names=listed(found)
+        ),
+    ),
+    Role.PREDICTED: lambda r: _column(
+        r.predicted,
+        phrase("no column is the {predicted_class}"),
+        lambda name: phrase("{name} is the {predicted_class}", name=name),
+    ),
     Role.POSITIVE: _positive,
     Role.DIRECTION: _direction,
     Role.DECIMAL: _decimal,
@@ -264,20 +333,46 @@ _WORDS: dict[Role, Callable[[Roles], tuple[str, tuple[str, ...]]]] = {
     Role.BLANK_LABELS: lambda r: (_BLANKS[r.blank_labels or "missing"], ()),
     Role.UNREADABLE: _unreadable,
     Role.PROBABILITIES: lambda r: _columns(
-        r.probability_columns, "is the score of a class", "are the scores of the classes"
+        r.probability_columns,
+        phrase("no column is the score of a class"),
+        lambda found: phrase_n(
+            len(found),
+            "{names} is the score of a class",
+            "{names} are the scores of the classes",
+            names=listed(found),
+        ),
     ),
-    Role.MATRIX_ROWS: lambda r: (f"the rows of the matrix are the {r.matrix_rows} classes", ()),
+    Role.MATRIX_ROWS: _matrix_rows,
     Role.MISSING_SCORES: lambda r: (_MISSING[r.missing_scores or "exclude"], ()),
-    Role.SUBSET: lambda r: (f"only the rows {quoted(r.subset, 80)} are assessed", ()),
+    Role.SUBSET: _subset,
     Role.SET_ASIDE: _set_aside,
-    Role.N_POSITIVE: lambda r: _columns([r.n_positive], phrase("counts the {positives}")),
-    Role.N_NEGATIVE: lambda r: _columns([r.n_negative], phrase("counts the {negatives}")),
-    Role.BINS: lambda r: _columns(r.bins, "is an edge of bins", "are the edges of bins"),
+    Role.N_POSITIVE: lambda r: _column(
+        r.n_positive,
+        phrase("no column counts the {positives}"),
+        lambda name: phrase("{name} counts the {positives}", name=name),
+    ),
+    Role.N_NEGATIVE: lambda r: _column(
+        r.n_negative,
+        phrase("no column counts the {negatives}"),
+        lambda name: phrase("{name} counts the {negatives}", name=name),
+    ),
+    Role.BINS: lambda r: _columns(
+        r.bins,
+        phrase("no column is an edge of bins"),
+        lambda found: phrase_n(
+            len(found),
+            "{names} is an edge of bins",
+            "{names} are the edges of bins",
+            names=listed(found),
+        ),
+    ),
     Role.WEIGHT: _weight,
     Role.SUBJECT: lambda r: _columns(
-        r.subjects or (), "says whose each row is", "say whose samples each row compares"
+        r.subjects or (), phrase("no column says whose each row is"), says_owner
     ),
     Role.SAMPLING: lambda r: (SAMPLED[r.sampled], ()),
-    Role.SPECIES: lambda r: _columns([r.species], OF_SPECIES),
+    Role.SPECIES: lambda r: _column(
+        r.species, phrase("no column says of what kind each attack is"), says_species
+    ),
     Role.LIMITS: _limits,
 }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import both, phrase
 from evalgui.io.building.used_rows import UsedRows
 from evalgui.io.meaning import Basis, Role, classes_of, listed, quoted, show_hidden
 
@@ -38,11 +39,13 @@ def doubt_rows(draft: Draft) -> None:
     is_told = draft.wanted.truth or draft.wanted.set_aside_unreadable is not None
     if is_told or n_torn <= max(_MANY * table.n_rows, _FEW):
         return
-    sentence = "rows with another number of cells than the table has columns are set aside"
-    question = (
-        f"{grouped(n_torn)} of {grouped(table.n_rows)} rows have more or fewer "
-        f"cells than the table has columns, such as {_torn_rows(table)}: "
-        "are they to be set aside?"
+    sentence = phrase("rows with another number of cells than the table has columns are set aside")
+    question = phrase(
+        "{n_torn} of {n_rows} rows have more or fewer cells than the table has columns, such as "
+        "{torn}: are they to be set aside?",
+        n_torn=grouped(n_torn),
+        n_rows=grouped(table.n_rows),
+        torn=_torn_rows(table),
     )
     draft.guess(Role.UNREADABLE, sentence, Basis.CONTENT, question=question)
 
@@ -54,10 +57,14 @@ def _torn_rows(table: RawTable) -> str:
     shown = []
     for row in rows[:_SHOWN]:
         cells = [cell for cell in (column.text(row - 1) for column in table.columns) if cell]
-        words = ", ".join(map(quoted, cells[:_MOST_CELLS])) or "no text"
-        more = " and more" if len(cells) > _MOST_CELLS else ""
-        shown.append(f"row {grouped(row)} ({words}{more})")
-    return " and ".join(shown)
+        words = ", ".join(map(quoted, cells[:_MOST_CELLS])) or phrase("no text")
+        told = phrase(
+            "row {row} ({cells} and more)" if len(cells) > _MOST_CELLS else "row {row} ({cells})",
+            row=grouped(row),
+            cells=words,
+        )
+        shown.append(told)
+    return both(shown)
 
 
 def doubt_row_names(draft: Draft) -> None:
@@ -75,10 +82,11 @@ def doubt_row_names(draft: Draft) -> None:
         return
     parts = zip(*(column.head(_SHOWN) for column in pairs[-1]), strict=True)
     cells = [f"{one},{other}" for one, other in parts]
-    sentence = "the first cell of each row is the name of the row"
-    question = (
+    sentence = phrase("the first cell of each row is the name of the row")
+    question = phrase(
         "The rows have one cell more than the header has names: is the first cell the name of "
-        f"the row, and no comma a decimal sign, as it may be in {listed(cells)}?"
+        "the row, and no comma a decimal sign, as it may be in {cells}?",
+        cells=listed(cells),
     )
     draft.guess(Role.DECIMAL, sentence, Basis.CONTENT, question=question)
 
@@ -113,11 +121,18 @@ def doubt_empty(draft: Draft, found: ClassColumns) -> bool:
     if not n_empty:
         return False
     shown = show_hidden(name)
-    sentence = f"empty cells in '{roles.truth}' are taken for the other class than '{shown}'"
-    question = (
-        f"'{roles.truth}' is '{shown}' or empty ({grouped(n_empty)} of "
-        f"{grouped(len(found.truth))} rows): are the empty cells the other class, or has nobody "
-        "looked?"
+    sentence = phrase(
+        "empty cells in '{truth}' are taken for the other class than '{shown}'",
+        truth=roles.truth,
+        shown=shown,
+    )
+    question = phrase(
+        "'{truth}' is '{shown}' or empty ({n_empty} of {n_rows} rows): are the empty cells the "
+        "other class, or has nobody looked?",
+        truth=roles.truth,
+        shown=shown,
+        n_empty=grouped(n_empty),
+        n_rows=grouped(len(found.truth)),
     )
     draft.roles = replace(roles, blank_labels="other", positive=roles.positive or name)
     draft.guess(Role.BLANK_LABELS, sentence, Basis.CONTENT, roles.truth or "", question=question)
@@ -136,19 +151,27 @@ def doubt_labels(draft: Draft, found: ClassColumns) -> None:
         return
     if _are_of_groups(truth):
         n = len(truth) - n_missing
-        sentence = f"a label in '{roles.truth}' is that of each row below it, as of merged cells"
-        question = (
-            f"'{roles.truth}' is filled in {grouped(n)} of {grouped(len(truth))} rows, and empty "
-            "below each: does it hold for each of its rows below, as of merged cells?"
+        sentence = phrase(
+            "a label in '{truth}' is that of each row below it, as of merged cells",
+            truth=roles.truth,
+        )
+        question = phrase(
+            "'{truth}' is filled in {n} of {n_rows} rows, and empty below each: does it hold for "
+            "each of its rows below, as of merged cells?",
+            truth=roles.truth,
+            n=grouped(n),
+            n_rows=grouped(len(truth)),
         )
         draft.roles = replace(roles, blank_labels="above")
         draft.guess(
             Role.BLANK_LABELS, sentence, Basis.CONTENT, roles.truth or "", question=question
         )
         return
-    sentence = f"rows without a label in '{roles.truth}' are set aside"
-    question = (
-        f"{grouped(n_missing)} of {grouped(len(truth))} rows have no label in '{roles.truth}': "
-        "are they to be set aside?"
+    sentence = phrase("rows without a label in '{truth}' are set aside", truth=roles.truth)
+    question = phrase(
+        "{n} of {n_rows} rows have no label in '{truth}': are they to be set aside?",
+        n=grouped(n_missing),
+        n_rows=grouped(len(truth)),
+        truth=roles.truth,
     )
     draft.guess(Role.TRUTH, sentence, Basis.CONTENT, roles.truth or "", question=question)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.vocabulary import phrase
+from evalgui.core.vocabulary import both, phrase
 from evalgui.io.meaning import (
     Basis,
     Confidence,
@@ -14,7 +14,6 @@ from evalgui.io.meaning import (
     Roles,
     classes_of,
     left_open,
-    listed,
     lock_in_words,
     quoted,
     show_hidden,
@@ -69,8 +68,8 @@ def as_locked(table: RawTable, proposal: Proposal, lock: Locked) -> Proposal:
     found = replace(proposal, roles=meant, reasons=settled)
     lacks = list(_lacks(meant, lock, positive, has_score=has_score))
     if lacks:
-        return _asking(found, lock, f"this file has {' and '.join(lacks)}")
-    sentence = f"read as the locked threshold asks: {lock_in_words(lock)}"
+        return _asking(found, lock, phrase("this file has {lacks}", lacks=both(lacks)))
+    sentence = phrase("read as the locked threshold asks: {lock}", lock=lock_in_words(lock))
     first = Reason(Role.TABLE, sentence, Basis.USER, Confidence.DECIDED)
     found = replace(found, reasons=(first, *settled))
     is_contrary = meant != roles and proposal.roles.positive is not None and is_known
@@ -89,11 +88,11 @@ def _settled(proposal: Proposal, roles: Roles, there: Sequence[Role]) -> tuple[R
 def _contrary(lock: Locked, positive: str) -> str:
     """Return in words that a score runs the other way than a lock says."""
     return phrase(
-        "{it_is} for this file that {side} values of {score} mean {positive}",
-        it_is="it is decided or stated",
-        side="lower" if lock.higher_is_positive else "higher",
+        "it is decided or stated for this file that lower values of {score} mean {name}"
+        if lock.higher_is_positive
+        else "it is decided or stated for this file that higher values of {score} mean {name}",
         score=quoted(show_hidden(lock.score)),
-        positive=quoted(show_hidden(positive)),
+        name=quoted(show_hidden(positive)),
     )
 
 
@@ -127,10 +126,13 @@ def _has_score(table: RawTable, roles: Roles, lock: Locked) -> bool:
 def _lacks(roles: Roles, lock: Locked, positive: str | None, *, has_score: bool) -> Iterator[str]:
     """Yield what a table does not have."""
     if not has_score:
-        yield f"no score {quoted(show_hidden(lock.score))}"
+        yield phrase("no score {name}", name=quoted(show_hidden(lock.score)))
     if positive is None:
-        where = f" in {listed([show_hidden(roles.truth)])}" if roles.truth else ""
-        yield f"no class {quoted(show_hidden(lock.positive))}{where}"
+        yield phrase(
+            "no class {name} in {truth}" if roles.truth else "no class {name}",
+            name=quoted(show_hidden(lock.positive)),
+            truth=quoted(show_hidden(roles.truth or "")),
+        )
 
 
 def _with_others(table: RawTable, roles: Roles, lock: Locked, *, is_known: bool) -> Roles:
@@ -174,9 +176,15 @@ def _is_known(proposal: Proposal) -> bool:
 
 def _asking(proposal: Proposal, lock: Locked, why: str) -> Proposal:
     """Return a proposal that asks, beside all else, about a lock."""
-    asks = f"The locked threshold, {lock_in_words(lock)}, asks for that score and that class"
-    asks += f" ({'higher' if lock.higher_is_positive else 'lower'} scores mean it): {why}."
-    asks += " Choose what stands for them, or open the file without the lock."
-    sentence = f"the locked threshold asks for another reading: {why}"
+    asks = phrase(
+        "The locked threshold, {lock}, asks for that score and that class (higher scores mean it): "
+        "{why}. Choose what stands for them, or open the file without the lock."
+        if lock.higher_is_positive
+        else "The locked threshold, {lock}, asks for that score and that class (lower scores mean "
+        "it): {why}. Choose what stands for them, or open the file without the lock.",
+        lock=lock_in_words(lock),
+        why=why,
+    )
+    sentence = phrase("the locked threshold asks for another reading: {why}", why=why)
     open_one = left_open(Role.TABLE, sentence, question=asks)
     return replace(proposal, reasons=(open_one, *proposal.reasons))

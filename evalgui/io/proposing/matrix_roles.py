@@ -47,9 +47,13 @@ def propose_matrix(
     rows = wanted.matrix_rows or found.rows_are or "actual"
     roles = replace(wanted, matrix_rows=rows)
     n = len(found.classes)
-    what = f"'{table.name}' is a confusion matrix of {grouped(n)} classes, not rows of data"
-    if found.is_four_counts:
-        what = f"'{table.name}' holds the four counts of a confusion matrix"
+    what = phrase(
+        "'{name}' holds the four counts of a confusion matrix"
+        if found.is_four_counts
+        else "'{name}' is a confusion matrix of {n} classes, not rows of data",
+        name=table.name,
+        n=grouped(n),
+    )
     by = Basis.NAME if found.is_four_counts else Basis.CONTENT
     reasons = [*confirmed(wanted, before), likely(Role.TABLE, what, by)]
     findings = []
@@ -71,11 +75,17 @@ def propose_matrix(
 def _reason_of_rows(found: MatrixTable) -> Reason:
     """Return why the rows of a matrix are the actual or the predicted classes."""
     if found.rows_are is not None:
-        sentence = f"its rows are the {found.rows_are} classes by its own words"
+        sentence = phrase(
+            "its rows are the actual classes by its own words"
+            if found.rows_are == "actual"
+            else "its rows are the predicted classes by its own words"
+        )
         return stated(Role.MATRIX_ROWS, sentence)
-    sentence = "its rows are taken for the actual classes"
     if np.array_equal(found.values, found.values.T):
-        sentence += ": its columns hold the same counts"
+        sentence = phrase(
+            "its rows are taken for the actual classes: its columns hold the same counts"
+        )
         return likely(Role.MATRIX_ROWS, sentence, Basis.CONTENT)
+    sentence = phrase("its rows are taken for the actual classes")
     question = phrase("Are the rows of the confusion matrix {the_actual_or_the_predicted_classes}?")
     return guessed(Role.MATRIX_ROWS, sentence, Basis.CONVENTION, question=question)

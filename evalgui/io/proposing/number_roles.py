@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.building import refusals
 from evalgui.io.building.used_rows import UsedRows, scores_in
 from evalgui.io.meaning import Basis, Role, listed, quoted
@@ -18,7 +19,12 @@ if TYPE_CHECKING:
     from evalgui.io.meaning import DecimalSign, ThousandsSign
     from evalgui.io.proposing.proposal_draft import Draft
 
-_SIGN_NAMES = {".": "point", ",": "comma", "'": "apostrophe", " ": "blank"}
+_SIGN_NAMES = {
+    ".": phrase("point"),
+    ",": phrase("comma"),
+    "'": phrase("apostrophe"),
+    " ": phrase("blank"),
+}
 
 
 def propose_decimal(draft: Draft) -> None:
@@ -34,13 +40,13 @@ def propose_decimal(draft: Draft) -> None:
     taken = _together(choices.values(), decimal, roles.thousands)
     draft.roles = replace(roles, decimal=taken[0], thousands=taken[1])
     if decimal is None and taken[0] == ",":
-        draft.find(Role.DECIMAL, "the numbers have a decimal comma", Basis.CONTENT)
+        draft.find(Role.DECIMAL, phrase("the numbers have a decimal comma"), Basis.CONTENT)
     for name, choice in choices.items():
         if decimal is None and (choice.doubtful or _is_foreign(draft, name, choice)):
             _doubt_sign(draft, name, choice)
         elif choice.thousands and roles.thousands is None:
             sign = _SIGN_NAMES[choice.thousands]
-            sentence = f"the {sign} in '{name}' separates thousands"
+            sentence = phrase("the {sign} in '{name}' separates thousands", sign=sign, name=name)
             draft.find(Role.DECIMAL, sentence, Basis.CONTENT, name)
 
 
@@ -88,13 +94,30 @@ def _is_foreign(draft: Draft, name: str, choice: DecimalChoice) -> bool:
 def _doubt_sign(draft: Draft, name: str, choice: DecimalChoice) -> None:
     """Ask whether a sign is the decimal one."""
     sign = _SIGN_NAMES[choice.thousands or choice.sign]
-    text = f"the {sign} in '{name}' may be a decimal sign or separate thousands"
-    why = "three digits follow it everywhere"
-    draft.findings.append(Finding("decimal_ambiguous", f"{text} ({why})"))
-    cells = f"{why}, as in {listed(choice.cells)}" if choice.cells else why
-    question = f"{text[0].upper()}{text[1:]} ({cells}): is it the decimal sign?"
-    taken = "to separate thousands" if choice.thousands else "for the decimal sign"
-    sentence = f"the {sign} in '{name}' is taken {taken}"
+    text = phrase(
+        "the {sign} in '{name}' may be a decimal sign or separate thousands "
+        "(three digits follow it everywhere)",
+        sign=sign,
+        name=name,
+    )
+    draft.findings.append(Finding("decimal_ambiguous", text))
+    question = phrase(
+        "The {sign} in '{name}' may be a decimal sign or separate thousands "
+        "(three digits follow it everywhere, as in {cells}): is it the decimal sign?"
+        if choice.cells
+        else "The {sign} in '{name}' may be a decimal sign or separate thousands "
+        "(three digits follow it everywhere): is it the decimal sign?",
+        sign=sign,
+        name=name,
+        cells=listed(choice.cells) if choice.cells else "",
+    )
+    sentence = phrase(
+        "the {sign} in '{name}' is taken to separate thousands"
+        if choice.thousands
+        else "the {sign} in '{name}' is taken for the decimal sign",
+        sign=sign,
+        name=name,
+    )
     draft.guess(Role.DECIMAL, sentence, Basis.CONVENTION, name, question=question)
 
 
@@ -115,13 +138,19 @@ def propose_limits(draft: Draft) -> None:
             continue
         draft.roles = replace(draft.roles, limits="below")
         n = len(used)
-        words = "1 score is a limit" if n == 1 else f"{grouped(n)} scores are limits"
-        draft.findings.append(Finding("censored_score", f"in '{name}', {words}", n))
-        question = (
-            f"In '{name}', {words} ({refusals.some_cells(column, used)}): are they to be taken "
-            "for less (or more) than all numbers, for the limit or half of it, or set aside?"
+        words = phrase_n(n, "1 score is a limit", "{n} scores are limits", n=grouped(n))
+        text = phrase("in '{name}', {what}", name=name, what=words)
+        draft.findings.append(Finding("censored_score", text, n))
+        question = phrase(
+            "In '{name}', {what} ({cells}): are they to be taken for less (or more) than all "
+            "numbers, for the limit or half of it, or set aside?",
+            name=name,
+            what=words,
+            cells=refusals.some_cells(column, used),
         )
-        sentence = f"limits in '{name}' are taken for less, or more, than all numbers"
+        sentence = phrase(
+            "limits in '{name}' are taken for less, or more, than all numbers", name=name
+        )
         draft.guess(Role.LIMITS, sentence, Basis.CONVENTION, name, question=question)
 
 
@@ -139,18 +168,23 @@ def propose_rows(draft: Draft) -> None:
         if not len(doubtful) or not numbers.n_numbers:
             continue
         numbers = replace(numbers, bad=numbers.unreadable, limits=None)
-        text, _ = refusals.unreadable(draft.table, column, numbers)
+        what, _ = refusals.unreadable(draft.table, column, numbers)
         draft.roles = replace(roles, set_aside_unreadable=True)
-        draft.findings.append(Finding("nonnumeric_score", f"in '{name}', {text}", len(doubtful)))
-        cells = refusals.some_cells(column, doubtful)
-        asked, sentence = (
-            "Set these rows aside?",
-            f"rows of {quoted(name)} without a number are set aside",
+        text = phrase("in '{name}', {what}", name=name, what=what)
+        draft.findings.append(Finding("nonnumeric_score", text, len(doubtful)))
+        is_alone = roles.stands_alone(name)
+        sentence = phrase(
+            "cells of {name} that are no number are left out, for this score alone"
+            if is_alone
+            else "rows of {name} without a number are set aside",
+            name=quoted(name),
         )
-        if roles.stands_alone(name):
-            asked = f"Leave them out of '{name}', for this score alone?"
-            sentence = (
-                f"cells of {quoted(name)} that are no number are left out, for this score alone"
-            )
-        question = f"In '{name}', {text} ({cells}). {asked}"
+        question = phrase(
+            "In '{name}', {what} ({cells}). Leave them out of '{name}', for this score alone?"
+            if is_alone
+            else "In '{name}', {what} ({cells}). Set these rows aside?",
+            name=name,
+            what=what,
+            cells=refusals.some_cells(column, doubtful),
+        )
         draft.guess(Role.UNREADABLE, sentence, Basis.CONTENT, name, question=question)

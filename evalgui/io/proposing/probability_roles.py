@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.building.probability_columns import (
     ClassMatch,
     add_up,
@@ -63,8 +64,12 @@ def propose_probabilities(draft: Draft) -> None:
     match = found[0].what
     chosen = tuple(column for _, column in match.pairs)
     draft.roles = replace(roles, probabilities=match.pairs, scores=())
-    how = "numbers" if match.by_order else "names"
-    sentence = f"{listed(chosen)} are the scores of the classes by their {how}"
+    sentence = phrase(
+        "{names} are the scores of the classes by their numbers"
+        if match.by_order
+        else "{names} are the scores of the classes by their names",
+        names=listed(chosen),
+    )
     question = "" if found[0].is_sure else _question(found[0].signs[0], match, names)
     draft.find(Role.PROBABILITIES, sentence, Basis.NAME, *chosen, question=question)
 
@@ -153,14 +158,19 @@ def turn_named_for_other(draft: Draft, found: ClassColumns, positive: int) -> tu
         if one.role is not Role.DIRECTION or set(turned).isdisjoint(one.columns)
     ]
     shown = show_hidden(names[positive])
-    is_one = len(turned) == 1
-    named = f"{listed(turned)} {'is' if is_one else 'are'} named for '{show_hidden(other)}'"
-    sentence = f"{named}: lower values are taken for '{shown}'"
+    named = phrase_n(
+        len(turned),
+        "{names} is named for '{other}'",
+        "{names} are named for '{other}'",
+        names=listed(turned),
+        other=show_hidden(other),
+    )
+    sentence = phrase("{named}: lower values are taken for '{shown}'", named=named, shown=shown)
     is_code = not other.strip("+-.0123456789") and not matched.isdisjoint(turned)
     by_words = [name for name in turned if name not in matched]
     question = ""
     if is_code or not all(_are_lower(draft, name, found, positive) for name in by_words):
-        question = f"{named}: do lower values indicate '{shown}'?"
+        question = phrase("{named}: do lower values indicate '{shown}'?", named=named, shown=shown)
     draft.find(Role.DIRECTION, sentence, Basis.NAME, *turned, question=question)
     return turned
 
@@ -179,20 +189,27 @@ def _question(sign: str, match: ClassMatch, names: Sequence[str]) -> str:
     if sign == "in_order":
         columns = listed([column for _, column in match.pairs])
         shown = listed([show_hidden(name) for name, _ in match.pairs])
-        return f"Do {columns} belong to {shown}, in this order?"
-    is_one = len(beyond) == 1
-    if sign == "of_others":
-        shown = listed([show_hidden(name) for name in match.lacking(names)])
-        is_named = "is named for a class" if is_one else "are named for classes"
-        return (
-            f"No column is named for {shown}, and {listed(beyond)} {is_named} that no row has: "
-            "which column is the score of which class?"
+        return phrase(
+            "Do {columns} belong to {classes}, in this order?", columns=columns, classes=shown
         )
-    named = listed([column for _, column in match.pairs if column not in beyond])
-    return (
-        f"{listed(beyond)} {'stands' if is_one else 'stand'} beside the scores of {named}, and "
-        f"no row is of {'that class' if is_one else 'those classes'}: "
-        f"{'is it a class' if is_one else 'are they classes'}, too?"
+    if sign == "of_others":
+        return phrase_n(
+            len(beyond),
+            "No column is named for {lacking}, and {names} is named for a class that no row has: "
+            "which column is the score of which class?",
+            "No column is named for {lacking}, and {names} are named for classes that no row has: "
+            "which column is the score of which class?",
+            lacking=listed([show_hidden(name) for name in match.lacking(names)]),
+            names=listed(beyond),
+        )
+    return phrase_n(
+        len(beyond),
+        "{names} stands beside the scores of {others}, and no row is of that class: is it a class, "
+        "too?",
+        "{names} stand beside the scores of {others}, and no row is of those classes: are they "
+        "classes, too?",
+        names=listed(beyond),
+        others=listed([column for _, column in match.pairs if column not in beyond]),
     )
 
 

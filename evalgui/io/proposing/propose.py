@@ -16,7 +16,7 @@ from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.parallel import spread
 from evalgui.core.progress import Watch
-from evalgui.core.vocabulary import phrase
+from evalgui.core.vocabulary import joined, phrase, phrase_n
 from evalgui.io.building import refusals
 from evalgui.io.building.assembly import build
 from evalgui.io.building.matrix_table import find_matrix, no_matrix
@@ -137,7 +137,7 @@ def propose(
     if known is not None and is_waiting:
         (question,) = refusals.lacking(known.lacks)
         draft.reasons += known.reasons
-        sentence = "another file has to complete this one"
+        sentence = phrase("another file has to complete this one")
         draft.leave_open(Role.TABLE, sentence, question=question)
         return Proposal(wanted, tuple(draft.reasons))
     if table.how.is_together_guess and before is None:
@@ -168,7 +168,7 @@ def _look(draft: Draft, watch: Watch) -> None:
     # Arrow keeps what it unpacked them from: as much as they take themselves.
     arrow.default_memory_pool().release_unused()
     works = _COUNT_WORK if wanted.is_count_table else _WORK
-    told = f"{grouped(table.n_rows)} rows: finding out what the columns mean"
+    told = phrase("{n} rows: finding out what the columns mean", n=grouped(table.n_rows))
     for place, work in enumerate(works):
         watch.step(place / len(works), told)
         work(draft)
@@ -178,27 +178,47 @@ def _doubt_reading(draft: Draft) -> None:
     """Ask which sheet is meant, and what separates cells, where both were found out in doubt."""
     how = draft.table.how
     if how.is_sheet_guess:
-        question = f"There are {how.sheet_word}s {listed(how.sheets)}: is '{how.sheet}' the one?"
-        sentence = f"'{how.sheet}' is one of several {how.sheet_word}s that may do"
+        question = phrase(
+            "There are sheets {names}: is '{name}' the one?"
+            if how.sheet_word == "sheet"
+            else "There are tables {names}: is '{name}' the one?"
+            if how.sheet_word == "table"
+            else "There are files {names}: is '{name}' the one?",
+            names=listed(how.sheets),
+            name=how.sheet,
+        )
+        sentence = phrase(
+            "'{name}' is one of several sheets that may do"
+            if how.sheet_word == "sheet"
+            else "'{name}' is one of several tables that may do"
+            if how.sheet_word == "table"
+            else "'{name}' is one of several files that may do",
+            name=how.sheet,
+        )
         draft.guess(Role.SHEET, sentence, Basis.CONTENT, question=question)
     if how.is_delimiter_guess:
         sign = delimiter_words(how.delimiter or "")
-        sentence = f"{sign} is taken to separate cells"
-        question = f"Are the cells of each line separated by {sign}?"
+        sentence = phrase("{sign} is taken to separate cells", sign=sign)
+        question = phrase("Are the cells of each line separated by {sign}?", sign=sign)
         draft.guess(Role.DELIMITER, sentence, Basis.CONTENT, question=question)
 
 
 def _ask_together(draft: Draft) -> None:
     """Ask how the files of a folder are put together; whoever was asked, and goes on, agrees."""
-    ways = {"stacked": "one below the other", "side-by-side": "side by side as scores of systems"}
-    taken = draft.table.how.together or ""
-    words = ways.pop(taken)
-    ((other, other_words),) = ways.items()
-    question = (
-        "The files of this folder have the same columns: are they to stand "
-        f"{words} ({taken}), rather than {other_words} ({other})?"
+    is_stacked = draft.table.how.together == "stacked"
+    question = phrase(
+        "The files of this folder have the same columns: are they to stand one below the other "
+        "(stacked), rather than side by side as scores of systems (side-by-side)?"
+        if is_stacked
+        else "The files of this folder have the same columns: are they to stand side by side as "
+        "scores of systems (side-by-side), rather than one below the other (stacked)?"
     )
-    draft.guess(Role.TOGETHER, f"the files stand {words}", Basis.CONTENT, question=question)
+    sentence = phrase(
+        "the files stand one below the other"
+        if is_stacked
+        else "the files stand side by side as scores of systems"
+    )
+    draft.guess(Role.TOGETHER, sentence, Basis.CONTENT, question=question)
 
 
 def _applicable(decided: Roles, known: Known | None) -> Known | None:
@@ -239,8 +259,16 @@ def _resolve_names(draft: Draft) -> None:
         found = draft.table.candidates(name)
         if len(found) > 1:
             names = listed([column.name for column in found])
-            sentence = f"'{found[0].name}' is the first of the columns named '{name}'"
-            question = f"Several columns have the same name, '{name}': which of {names}?"
+            sentence = phrase(
+                "'{first}' is the first of the columns named '{name}'",
+                first=found[0].name,
+                name=name,
+            )
+            question = phrase(
+                "Several columns have the same name, '{name}': which of {names}?",
+                name=name,
+                names=names,
+            )
             draft.guess(role, sentence, Basis.NAME, found[0].name, question=question)
             draft.findings += [f for f in draft.table.findings if f.code == "header_dup"]
             return found[0].name
@@ -315,11 +343,17 @@ def _doubt_missing(draft: Draft, found: ClassColumns) -> bool:
     n_rows = sum(
         n for name, n in zip(found.classes.names, found.n_true, strict=True) if name in alike
     )
-    rows = "1 row" if n_rows == 1 else f"{grouped(n_rows)} rows"
-    text = f"{shown} in '{truth}' ({rows}) may be a class or a missing label"
+    text = phrase_n(
+        n_rows,
+        "{names} in '{truth}' (1 row) may be a class or a missing label",
+        "{names} in '{truth}' ({n} rows) may be a class or a missing label",
+        names=shown,
+        truth=truth,
+        n=grouped(n_rows),
+    )
     draft.findings.append(Finding("na_like_label", text, n_rows))
-    question = f"{text}: is the label missing there?"
-    sentence = f"{shown}: taken for no label"
+    question = phrase("{text}: is the label missing there?", text=text)
+    sentence = phrase("{names}: taken for no label", names=shown)
     draft.guess(Role.MISSING_LABELS, sentence, Basis.NAME, truth, question=question)
     return True
 
@@ -337,15 +371,17 @@ def _propose_only_class(draft: Draft, name: str) -> None:
     draft.roles = replace(draft.roles, positive=name)
     shown = show_hidden(name)
     if sign_of_formats(name.strip().casefold()) or is_positive(name):
-        sentence = f"'{shown}', the only class, is the positive one by its meaning"
+        sentence = phrase(
+            "'{shown}', the only class, is the positive one by its meaning", shown=shown
+        )
         draft.find(Role.POSITIVE, sentence, Basis.NAME)
         return
-    text = f"there is only one class, '{shown}'"
+    text = phrase("there is only one class, '{shown}'", shown=shown)
     draft.findings.append(Finding("one_class", text, draft.table.n_rows))
     sentence = phrase(
         "'{shown}' is taken for the {positive} class, being the only one", shown=shown
     )
-    question = f"T{text[1:]}: is it the positive one?"
+    question = phrase("There is only one class, '{shown}': is it the positive one?", shown=shown)
     draft.guess(Role.POSITIVE, sentence, Basis.CONTENT, question=question)
 
 
@@ -372,12 +408,15 @@ def _propose_positive(draft: Draft, found: ClassColumns) -> None:
         return
     draft.roles = replace(draft.roles, positive=names[0])
     if draft.roles.scores and not draft.roles.probabilities:
-        text = (
-            f"there are {grouped(len(names))} classes "
-            f"({listed([show_hidden(name) for name in names])})"
-        )
+        n, listing = grouped(len(names)), listed([show_hidden(name) for name in names])
+        text = phrase("there are {n} classes ({names})", n=n, names=listing)
         draft.findings.append(Finding("not_binary", text, len(names)))
-        question = f"T{text[1:]} and one score: for which class does it speak, against all others?"
+        question = phrase(
+            "There are {n} classes ({names}) and one score: for which class does it speak, against "
+            "all others?",
+            n=n,
+            names=listing,
+        )
         sentence = phrase(
             "'{shown}' is taken for the {positive} class, being the first",
             shown=show_hidden(names[0]),
@@ -410,11 +449,20 @@ def _check_directions(draft: Draft, found: ClassColumns) -> None:
             values[rows], found.truth[rows] == positive, higher_is_positive=is_higher
         )
         if separation is not None and separation.is_clear:
-            words = ("higher", "lower") if is_higher else ("lower", "higher")
-            sentence = f"'{name}' is mostly {words[1]} for '{shown}'"
-            question = (
-                f"Taken to be {words[0]} for '{shown}', '{name}' is mostly {words[1]} there: "
-                "which is right?"
+            sentence = phrase(
+                "'{name}' is mostly lower for '{shown}'"
+                if is_higher
+                else "'{name}' is mostly higher for '{shown}'",
+                name=name,
+                shown=shown,
+            )
+            question = phrase(
+                "Taken to be higher for '{shown}', '{name}' is mostly lower there: which is right?"
+                if is_higher
+                else "Taken to be lower for '{shown}', '{name}' is mostly higher there: which is "
+                "right?",
+                name=name,
+                shown=shown,
             )
             draft.guess(Role.DIRECTION, sentence, Basis.CONTENT, name, question=question)
 
@@ -443,11 +491,16 @@ def _doubt_class(draft: Draft, found: ClassColumns, positive: int) -> bool:
     for side, place in enumerate((positive, 1 - positive)):
         n = int(np.count_nonzero(is_positive == (side == 0)))
         parts = [
-            f"{digits.score(of_class[side])} in '{name}'"
+            phrase("{median} in '{name}'", median=digits.score(of_class[side]), name=name)
             for name, of_class in zip(roles.scores, medians, strict=True)
         ]
-        shown = show_hidden(names[place])
-        told.append(f"'{shown}' ({grouped(n)} rows, median {', '.join(parts)})")
+        one = phrase(
+            "'{shown}' ({n} rows, median {medians})",
+            shown=show_hidden(names[place]),
+            n=grouped(n),
+            medians=joined(", ", parts),
+        )
+        told.append(one)
     other = names[1 - positive]
     draft.roles = replace(roles, positive=other)
     draft.reasons[:] = [one for one in draft.reasons if one.role is not Role.POSITIVE]
@@ -455,8 +508,9 @@ def _doubt_class(draft: Draft, found: ClassColumns, positive: int) -> bool:
         "'{shown}' is taken for the {positive} class: all scores are higher there",
         shown=show_hidden(other),
     )
-    asked = "Which class is {positive}: {first} or {second}?"
-    question = phrase(asked, first=told[0], second=told[1])
+    question = phrase(
+        "Which class is {positive}: {first} or {second}?", first=told[0], second=told[1]
+    )
     draft.guess(Role.POSITIVE, sentence, Basis.CONTENT, question=question)
     return True
 

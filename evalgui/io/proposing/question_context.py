@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.building.used_rows import UsedRows
 from evalgui.io.meaning import Role, is_entity_name, label_key, show_hidden
 
@@ -64,7 +65,7 @@ def cells_asked_about(table: RawTable, roles: Roles, reason: Reason) -> AskedCel
     shown = [(ids.text(row).strip() if ids else "", column.text(row).strip()) for row in first]
     return AskedCells(
         tuple(
-            (place or f"row {grouped(row + 1)}", show_hidden(cell))
+            (place or phrase("row {row}", row=grouped(row + 1)), show_hidden(cell))
             for (place, cell), row in zip(shown, first, strict=True)
         ),
         len(rows) - len(first),
@@ -75,13 +76,20 @@ def cells_asked_about(table: RawTable, roles: Roles, reason: Reason) -> AskedCel
 def _brief_question(role: Role, name: str, n: int) -> str:
     shown = grouped(n)
     if role is Role.UNREADABLE:
-        are = "1 cell is no number" if n == 1 else f"{shown} cells are no numbers"
-        return f"{are} in '{name}': leave out?"
+        return phrase_n(
+            n,
+            "1 cell is no number in '{name}': leave out?",
+            "{n} cells are no numbers in '{name}': leave out?",
+            n=shown,
+            name=name,
+        )
     if role is Role.LIMITS:
-        return (
-            f"What is the limit in '{name}'?"
-            if n == 1
-            else f"What are the {shown} limits in '{name}'?"
+        return phrase_n(
+            n,
+            "What is the limit in '{name}'?",
+            "What are the {n} limits in '{name}'?",
+            n=shown,
+            name=name,
         )
     return ""
 
@@ -134,16 +142,21 @@ class AnswerOutcome:
         if dataset is None:
             return cls()
         if dataset.matrix is not None:
-            return cls(f"{grouped(dataset.matrix.n)} counted")
+            return cls(phrase("{n} counted", n=grouped(dataset.matrix.n)))
         n_missing = (int(np.count_nonzero(np.isnan(one.values))) for one in dataset.scores)
         lacking = zip((one.name for one in dataset.scores), n_missing, strict=True)
         return cls(
-            f"{grouped(dataset.n)} of {grouped(dataset.n_rows_in_file)} rows",
+            phrase(
+                "{n} of {n_rows} rows",
+                n=grouped(dataset.n),
+                n_rows=grouped(dataset.n_rows_in_file),
+            ),
             lacking=tuple((name, n) for name, n in lacking if n),
         )
 
     def told(self, columns: Collection[str]) -> str:
         """Return it in words, with the rows without a score in these columns."""
         n = sum(count for name, count in self.lacking if name in columns)
-        without = f", {grouped(n)} without this score" if n else ""
-        return self.refusal or f"{self.rows}{without}"
+        if self.refusal or not n:
+            return self.refusal or self.rows
+        return phrase("{used}, {n} without this score", used=self.rows, n=grouped(n))

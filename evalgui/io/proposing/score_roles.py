@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError
-from evalgui.core.vocabulary import phrase
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.building.class_columns import ClassColumns, Declared, read_classes
 from evalgui.io.building.used_rows import UsedRows, scores_in
 from evalgui.io.meaning import (
@@ -52,10 +52,10 @@ _DIGITS_OF_YEARS = 4
 _YEARS = range(1900, 2100)
 _LARGEST_SHARE = 20  # per cent of which none is above are none
 _SPOKEN_OF = {
-    "time": "say how long something took, or when it was",
-    "place": "say where or how far away something is",
-    "person": "say who somebody is",
-    "sampling": "say how rows were drawn",
+    "time": phrase("say how long something took, or when it was, by their name"),
+    "place": phrase("say where or how far away something is, by their name"),
+    "person": phrase("say who somebody is, by their name"),
+    "sampling": phrase("say how rows were drawn, by their name"),
 }
 
 
@@ -78,8 +78,14 @@ def propose_scores(draft: Draft) -> None:
         return
     names = tuple(one.name for one in chosen)
     if roles.predicted and (not by_name or len(class_names(draft)) > 2):
-        why = "it is not said for which class it speaks" if by_name else "no name says so"
-        sentence = f"{listed(names)}: no score, since {why}: '{roles.predicted}' is assessed"
+        sentence = phrase(
+            "{names}: no score, since it is not said for which class it speaks: '{calls}' is "
+            "assessed"
+            if by_name
+            else "{names}: no score, since no name says so: '{calls}' is assessed",
+            names=listed(names),
+            calls=roles.predicted,
+        )
         draft.find(Role.SCORE, sentence, Basis.CONTENT if by_name else Basis.NAME)
         return
     names = names if by_name else _without_others(draft, names)
@@ -197,9 +203,14 @@ def _ask_about_lost(
         return False
     names = tuple(one.name for one in chosen)
     instead = [draft.roles.predicted] if draft.roles.predicted else names
-    are = "is" if len(instead) == 1 else "are"
-    sentence = f"'{name}' is named as the score, but {what}"
-    question = f"{sentence}: {are} {listed(instead)} to be assessed instead?"
+    sentence = phrase("'{name}' is named as the score, but {what}", name=name, what=what)
+    question = phrase_n(
+        len(instead),
+        "{sentence}: is {names} to be assessed instead?",
+        "{sentence}: are {names} to be assessed instead?",
+        sentence=sentence,
+        names=listed(instead),
+    )
     if draft.roles.predicted:
         draft.guess(Role.SCORE, sentence, Basis.NAME, question=question)
         return True
@@ -223,12 +234,16 @@ def _without_sureness(draft: Draft, named: Sequence[Profile]) -> list[Profile]:
         return list(named)
     names = listed([one.name for one in unsure])
     calls = draft.roles.predicted
-    sentence = (
-        f"{names}: no score of one class, since it may say how sure each call in '{calls}' is"
+    sentence = phrase(
+        "{names}: no score of one class, since it may say how sure each call in '{calls}' is",
+        names=names,
+        calls=calls,
     )
-    asked = (
-        f"{names} beside '{calls}' may say how sure each prediction is, whichever class is "
-        "predicted: is it the score of one class?"
+    asked = phrase(
+        "{names} beside '{calls}' may say how sure each prediction is, whichever class is "
+        "predicted: is it the score of one class?",
+        names=names,
+        calls=calls,
     )
     is_all = len(unsure) == len(named)
     draft.find(Role.SCORE, sentence, Basis.NAME, question=asked if is_all else "")
@@ -254,21 +269,31 @@ def _told(
     """Return why columns are scores, and what is to be asked about them, "" for nothing."""
     shown, is_one = listed(names), len(names) == 1
     if is_named and (beside := _calls_beside(draft, names)):
-        return f"{shown}: taken for the score of one class, by its name", (
-            f"'{beside}' has the classes of '{draft.roles.truth}', and {shown} may say how "
-            "sure each of these is, whichever class it is: is it the score of one class?"
+        sentence = phrase("{names}: taken for the score of one class, by its name", names=shown)
+        return sentence, phrase(
+            "'{beside}' has the classes of '{truth}', and {names} may say how sure each of these "
+            "is, whichever class it is: is it the score of one class?",
+            beside=beside,
+            truth=draft.roles.truth,
+            names=shown,
         )
     if rivals and not draft.roles.predicted:
         numbers = [one for one in draft.table.names if one in {*names, *rivals}]
-        sentence = f"{shown}: taken for the score by the name, which says little"
-        return sentence, f"Which of {listed(numbers)} are scores?"
+        sentence = phrase(
+            "{names}: taken for the score by the name, which says little", names=shown
+        )
+        return sentence, phrase("Which of {names} are scores?", names=listed(numbers))
     if is_named:
-        return (
-            f"{shown} is the score by its name" if is_one else f"{shown} are the scores by name"
+        return phrase_n(
+            len(names),
+            "{names} is the score by its name",
+            "{names} are the scores by name",
+            names=shown,
         ), ""
     calls, why = _other_calls(draft, names)
     if calls:
-        return f"{shown}: taken for a score, since it holds numbers", phrase(
+        sentence = phrase("{names}: taken for a score, since it holds numbers", names=shown)
+        return sentence, phrase(
             "'{calls}' is named like a prediction, but {why}: is it the {predicted_class}, or is "
             "{names} the score?",
             calls=calls,
@@ -276,12 +301,17 @@ def _told(
             names=shown,
         )
     if not is_one:
-        sentence = f"{shown} are the scores since they hold numbers"
-        return sentence, f"Which of {shown} are scores?"
+        sentence = phrase("{names} are the scores since they hold numbers", names=shown)
+        return sentence, phrase("Which of {names} are scores?", names=shown)
     what = _unlike_scores(draft, names[0])
-    taken = "taken for the score," if what else "the score"
-    sentence = f"{shown} is {taken} since no other column holds numbers"
-    return sentence, f"The numbers in {shown} {what}: are they scores?" if what else ""
+    sentence = phrase(
+        "{name} is taken for the score, since no other column holds numbers"
+        if what
+        else "{name} is the score since no other column holds numbers",
+        name=shown,
+    )
+    asked = phrase("The numbers in {name} {what}: are they scores?", name=shown, what=what)
+    return sentence, asked if what else ""
 
 
 def _without_others(draft: Draft, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -296,10 +326,16 @@ def _without_others(draft: Draft, names: tuple[str, ...]) -> tuple[str, ...]:
     if not 0 < len(others) + len(same) < len(names):
         return names
     if others:
-        why = f"by {'its name' if len(others) == 1 else 'their names'}"
-        draft.find(Role.SCORE, f"{listed(others)}: no score, {why}", Basis.NAME)
+        sentence = phrase_n(
+            len(others),
+            "{names}: no score, by its name",
+            "{names}: no score, by their names",
+            names=listed(others),
+        )
+        draft.find(Role.SCORE, sentence, Basis.NAME)
     if same:
-        draft.find(Role.SCORE, f"{listed(same)}: no score, the same everywhere", Basis.CONTENT)
+        sentence = phrase("{names}: no score, the same everywhere", names=listed(same))
+        draft.find(Role.SCORE, sentence, Basis.CONTENT)
     return _less(names, (*others, *same))
 
 
@@ -348,13 +384,13 @@ def _classes_of(profile: Profile) -> tuple[str, ...]:
 def _unlike_scores(draft: Draft, name: str) -> str:
     """Return in words why numbers may be none of scores, "" where nothing says so."""
     if counting_name(name) == "of_rows":
-        return "are the weights of rows, by their name"
+        return phrase("are the weights of rows, by their name")
     if is_id_name(name):  # and no ids by its cells, or it would not stand here
-        return "are called as ids are"
+        return phrase("are called as ids are")
     if is_covariate_name(name):
-        return "say where or who somebody is, by their name"
+        return phrase("say where or who somebody is, by their name")
     if what := _SPOKEN_OF.get(speaks_only_of(name)):
-        return f"{what}, by their name"
+        return what
     (profile,) = (one for one in draft.profiles if one.name == name)
     return "" if not profile.is_whole or is_distance_name(name) else _codes_in_words(profile)
 
@@ -363,16 +399,17 @@ def _codes_in_words(profile: Profile) -> str:
     """Return in words what whole numbers are that may tell rows apart, "" for no such thing."""
     cells = [cell for cell in profile.sample if cell.strip()]
     if any(cell[0] == "0" and len(cell) > 1 for cell in cells):
-        return "begin with 0, as those of codes and telephones do"
-    for is_one, words in ((_is_date, "dates"), (_is_year, "years")):
-        if cells and all(map(is_one, cells)):
-            return f"are {words}, by their digits"
+        return phrase("begin with 0, as those of codes and telephones do")
+    if cells and all(map(_is_date, cells)):
+        return phrase("are dates, by their digits")
+    if cells and all(map(_is_year, cells)):
+        return phrase("are years, by their digits")
     is_long = min(map(len, cells), default=0) >= _DIGITS_OF_IDS and len(set(map(len, cells))) == 1
     if not profile.is_all_different:
         return ""
     numbers = sorted(map(int, cells))
     is_closed = numbers[-1] - numbers[0] < len(numbers) == len(profile.column)
-    return "are all different and whole, as ids are" if is_long or is_closed else ""
+    return phrase("are all different and whole, as ids are") if is_long or is_closed else ""
 
 
 def _is_year(cell: str) -> bool:
@@ -394,7 +431,7 @@ def _other_calls(draft: Draft, names: tuple[str, ...]) -> tuple[str, str]:
     """Return the column that is predicted by its name, and why it is not; both "" for none."""
     for one in draft.others(draft.roles.truth, *names):
         if is_predicted_name(one.name) and not one.is_number:
-            why = f"does not hold classes of '{draft.roles.truth}'"
+            why = phrase("does not hold classes of '{truth}'", truth=draft.roles.truth)
             return one.name, how_empty(draft) if one.is_empty else why
     return "", ""
 

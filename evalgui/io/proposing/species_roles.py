@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.io.meaning import Basis, Role, are_of_attacks, is_called
-from evalgui.io.proposing.kept_choices import OF_SPECIES
+from evalgui.io.proposing.kept_choices import says_species
 from evalgui.io.proposing.score_roles import class_names
 from evalgui.io.proposing.weighing import weigh
 
@@ -41,7 +41,7 @@ def propose_species(draft: Draft) -> None:
     if len(found) == 1 and found[0].is_sure:
         name = found[0].what.name
         draft.roles = replace(roles, species=name)
-        draft.find(Role.SPECIES, f"'{name}' {OF_SPECIES}", Basis.NAME, name)
+        draft.find(Role.SPECIES, says_species(f"'{name}'"), Basis.NAME, name)
 
 
 def _name(column: RawColumn) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.digits import grouped
 from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import either, phrase
 from evalgui.io.layouts.compared_ids import find_compared, is_sided
 from evalgui.io.layouts.fields import are_equal, has_both, recurs
 from evalgui.io.meaning import (
@@ -21,7 +22,7 @@ from evalgui.io.meaning import (
     plain_name,
     words_of,
 )
-from evalgui.io.proposing.kept_choices import SAMPLED
+from evalgui.io.proposing.kept_choices import SAMPLED, says_owner
 from evalgui.io.proposing.score_roles import class_names
 from evalgui.io.proposing.weighing import weigh
 from evalgui.io.table import number_share
@@ -75,9 +76,7 @@ def propose_sampling(draft: Draft) -> None:
         if found:
             draft.roles = roles = replace(roles, subjects=found[0].what.names)
     if roles.subjects and Role.SUBJECT not in known:
-        is_one = len(roles.subjects) == 1
-        told = "says whose each row is" if is_one else "say whose samples each row compares"
-        draft.find(Role.SUBJECT, f"{listed(roles.subjects)} {told}", Basis.NAME, *roles.subjects)
+        draft.find(Role.SUBJECT, says_owner(roles.subjects), Basis.NAME, *roles.subjects)
     is_by_class = roles.sampling is not None or _are_comparisons(draft)
     if Role.SAMPLING in known or not (roles.subjects or is_by_class):
         return
@@ -180,20 +179,27 @@ def _ask_about(draft: Draft, found: list[Candidate[Owners]]) -> None:
     names, n_rows = found[0].what.names, draft.table.n_rows
     draft.roles = replace(draft.roles, subjects=names, sampling=Sampling.BY_SUBJECT)
     if found[0].is_sure:
-        owners = " or ".join(listed(one.what.names) for one in found)
-        question = f"Do {owners} say whose the rows are?"
-        sentence = f"{listed(names)}: taken to say whose the rows are"
+        owners = either(listed(one.what.names) for one in found)
+        question = phrase("Do {owners} say whose the rows are?", owners=owners)
+        sentence = phrase("{names}: taken to say whose the rows are", names=listed(names))
         draft.guess(Role.SUBJECT, sentence, Basis.NAME, *names, question=question)
         return
-    least = "at least " if n_rows > _FIRST_ROWS else ""
-    told = " with one of ".join(
-        f"{least}{grouped(len(set(one.head(_FIRST_ROWS))))} of '{one.name}'"
+    first, second = (
+        phrase(
+            "at least {n} of '{name}'" if n_rows > _FIRST_ROWS else "{n} of '{name}'",
+            n=grouped(len(set(one.head(_FIRST_ROWS)))),
+            name=one.name,
+        )
         for one in found[0].what.columns
     )
-    sentence = f"rows are taken to be sampled by {listed(names)}, which each recur"
-    question = (
-        f"Each row is one of {told}, no two rows the same: rows that share one are not "
-        "independent. Were they sampled by these, or is each row one of its own?"
+    sentence = phrase(
+        "rows are taken to be sampled by {names}, which each recur", names=listed(names)
+    )
+    question = phrase(
+        "Each row is one of {first} with one of {second}, no two rows the same: rows that share "
+        "one are not independent. Were they sampled by these, or is each row one of its own?",
+        first=first,
+        second=second,
     )
     draft.guess(Role.SAMPLING, sentence, Basis.CONTENT, *names, question=question)
 

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, get_args
 
 from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.source import read_source
 from evalgui.io.meaning import (
     ENCODINGS,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 _FORMAT = "evalgui import"
 _VERSION = 1
 _SIZE_LIMIT = 1 << 20
-_HINT = "Save the choices again from the import dialog"
+_HINT = phrase("Save the choices again from the import dialog")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,15 +121,19 @@ class ImportSpec:
             If they say no such thing.
         """
         if not isinstance(given, dict) or given.get("format") != _FORMAT:
-            raise DataError("these are no import choices of this program", hint=_HINT)
+            raise DataError(phrase("these are no import choices of this program"), hint=_HINT)
         if given.get("version") != _VERSION:
-            message = (
-                f"these import choices have the version {given.get('version')}, not {_VERSION}"
+            message = phrase(
+                "these import choices have the version {version}, not {known}",
+                version=str(given.get("version")),
+                known=str(_VERSION),
             )
-            raise DataError(message, hint="Use the version of the program that wrote them")
+            hint = phrase("Use the version of the program that wrote them")
+            raise DataError(message, hint=hint)
         columns = given.get("columns")
         if not isinstance(columns, list) or not all(isinstance(name, str) for name in columns):
-            raise DataError("these import choices do not say of which columns", hint=_HINT)
+            message = phrase("these import choices do not say of which columns")
+            raise DataError(message, hint=_HINT)
         return cls(
             tuple(columns),
             _options(given.get("options")),
@@ -151,7 +156,8 @@ def read_import_spec(path: str | os.PathLike[str]) -> ImportSpec:
     try:
         text = source.data.decode("utf-8")
     except UnicodeDecodeError:
-        raise ReadingError("the file is not UTF-8", where=source.name, hint=_HINT) from None
+        message = phrase("the file is not UTF-8")
+        raise ReadingError(message, where=source.name, hint=_HINT) from None
     try:
         return ImportSpec.from_json(text)
     except DataError as error:
@@ -188,7 +194,7 @@ def _options(given: object) -> ReadOptions:
     if given is None:
         return ReadOptions()
     if not isinstance(given, dict):
-        raise DataError("the options of these import choices are no object", hint=_HINT)
+        raise DataError(phrase("the options of these import choices are no object"), hint=_HINT)
     kinds: dict[str, Any] = {
         "encoding": tuple(ENCODINGS),
         "header": (True, False),
@@ -197,11 +203,15 @@ def _options(given: object) -> ReadOptions:
     }
     sheet, delimiter = given.get("sheet"), given.get("delimiter")
     if not (delimiter is None or (isinstance(delimiter, str) and may_separate(delimiter))):
-        raise DataError(f"'{delimiter}' is no delimiter that a file can have", hint=_HINT)
+        message = phrase("'{value}' is no delimiter that a file can have", value=str(delimiter))
+        raise DataError(message, hint=_HINT)
     for key, known in kinds.items():
         value = given.get(key)
         if value is not None and value not in known:
-            raise DataError(f"'{value}' is no {key} that a file can have", hint=_HINT)
+            message = phrase(
+                "'{value}' is no {key} that a file can have", value=str(value), key=key
+            )
+            raise DataError(message, hint=_HINT)
     if sheet is not None and not isinstance(sheet, str):
-        raise DataError("the sheet of these import choices is no name", hint=_HINT)
+        raise DataError(phrase("the sheet of these import choices is no name"), hint=_HINT)
     return ReadOptions(sheet=sheet, delimiter=delimiter, **{key: given.get(key) for key in kinds})

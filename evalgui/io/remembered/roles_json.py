@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from evalgui.core.consequences.settings import Recalibration, recalibration
 from evalgui.core.errors import DataError
 from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import either, phrase
 from evalgui.io.meaning import (
     Aside,
     BlankLabels,
@@ -35,7 +36,10 @@ KEYS = (
 )
 """Everything that can be said, under its name in JSON."""
 
-_HINT = 'Write it like {"truth": "label", "score": "marker", "positive": "ill"}'
+_HINT = phrase(
+    "Write it like {example}",
+    example='{"truth": "label", "score": "marker", "positive": "ill"}',
+)
 
 
 def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
@@ -78,7 +82,7 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
     Roles(truth='label', scores=('x',), predicted=None, positive=None, higher_is_positive=False...
     """
     if not isinstance(given, dict):
-        raise DataError("the roles are not a JSON object", hint=_HINT)
+        raise DataError(phrase("the roles are not a JSON object"), hint=_HINT)
     scores = given.get("score")
     many = scores if isinstance(scores, list) else [scores]
     lower = _flag(given, "lower_is_positive")
@@ -121,7 +125,7 @@ def _as_json(one: Recalibration) -> dict[str, Any]:
 
 def _recalibration(given: object) -> Recalibration:
     """Return how a score is recalibrated: its ``score``, the ``method``, ``of`` and ``seed``."""
-    unknown = DataError("what is recalibrated is not understood", hint=_HINT)
+    unknown = DataError(phrase("what is recalibrated is not understood"), hint=_HINT)
     if not isinstance(given, dict):
         raise unknown
     score, seed = given.get("score"), given.get("seed", 1)
@@ -215,11 +219,13 @@ def reasons_as_json(reasons: Iterable[Reason]) -> list[dict[str, Any]]:
 
 
 def _refusal(key: str, expected: str) -> DataError:
-    return DataError(f"the role '{key}' has to be {expected}", hint=_HINT)
+    message = phrase("the role '{key}' has to be {expected}", key=key, expected=expected)
+    return DataError(message, hint=_HINT)
 
 
 def _aside(given: list[Any]) -> Aside:
-    expected = 'a list such as [{"rows": [4, 7], "reason": "consent withdrawn"}]'
+    example = '[{"rows": [4, 7], "reason": "consent withdrawn"}]'
+    expected = phrase("a list such as {example}", example=example)
     aside: Aside = ()
     for one in given:
         rows = one.get("rows") if isinstance(one, dict) else None
@@ -234,21 +240,21 @@ def _aside(given: list[Any]) -> Aside:
 def _flag(given: dict[str, Any], key: str) -> bool | None:
     value = given.get(key)
     if value is not None and not isinstance(value, bool):
-        raise _refusal(key, "true or false")
+        raise _refusal(key, phrase("true or false"))
     return value
 
 
 def _list(given: dict[str, Any], key: str) -> list[Any]:
     value = given.get(key)
     if value is not None and not isinstance(value, list):
-        raise _refusal(key, "a list")
+        raise _refusal(key, phrase("a list"))
     return value or []
 
 
 def _choice(given: dict[str, Any], key: str, known: Iterable[str]) -> Any:  # noqa: ANN401 - one of the known
     value = given.get(key)
     if value is not None and value not in known:
-        raise _refusal(key, " or ".join(f'"{word}"' for word in known))
+        raise _refusal(key, either(f'"{word}"' for word in known))
     return value
 
 
@@ -256,7 +262,7 @@ def _pairs(table: RawTable | None, given: object) -> tuple[tuple[str, str], ...]
     if given is None:
         return None
     if not isinstance(given, dict):
-        raise _refusal("probabilities", "an object of classes and columns")
+        raise _refusal("probabilities", phrase("an object of classes and columns"))
     return tuple((str(name), _column(table, column) or "") for name, column in given.items())
 
 
@@ -265,13 +271,13 @@ def _subjects(table: RawTable | None, given: object) -> tuple[str, ...] | None:
         return None
     names = _columns(table, given if isinstance(given, list) else [given])
     if len(names) > 2 or len(set(names)) < len(names):
-        raise _refusal("subject", "a column, or a list of two")
+        raise _refusal("subject", phrase("a column, or a list of two"))
     return names
 
 
 def _edges(table: RawTable | None, given: Sequence[object]) -> tuple[str, ...]:
     if len(given) not in {0, 2}:
-        raise _refusal("bins", "a list of two columns, the lower and the upper edge")
+        raise _refusal("bins", phrase("a list of two columns, the lower and the upper edge"))
     return _columns(table, given)
 
 
@@ -284,7 +290,8 @@ def _column(table: RawTable | None, given: object) -> str | None:
     if given is None:
         return None
     if isinstance(given, bool) or not isinstance(given, int | str):
-        raise DataError("a column goes by its name, or by its place from 0", hint=_HINT)
+        message = phrase("a column goes by its name, or by its place from 0")
+        raise DataError(message, hint=_HINT)
     if isinstance(given, int) and table is not None and 0 <= given < len(table.columns):
         return table.names[given]
     return str(given)
