@@ -15,7 +15,7 @@ from evalgui.core.metrics import Vocabulary
 from evalgui.core.registry import UnknownIdError
 from evalgui.core.vocabulary import either
 from evalgui.io.reporting.report_file import ENDINGS
-from evalgui.io.reporting.sections import PAPERS, SECTIONS, usual_sections
+from evalgui.io.reporting.sections import PAPERS, SECTIONS, title_of, usual_sections
 from evalgui.results.topics.checklist import Preset
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ that kind stays open.
 
 def report_parser() -> argparse.ArgumentParser:
     """Return the parser of ``evalgui report``."""
-    listed = "\n".join(f"  {one.id:14} {plainly(one.title)}" for one in SECTIONS)
+    listed = "\n".join(f"  {one.id:14} {title_of(one)}" for one in SECTIONS)
     parser = data_parser(
         "evalgui report",
         tr("Write a report that can be read without this program."),

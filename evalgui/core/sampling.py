@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from evalgui.core.vocabulary import phrase
+
 
 class Sampling(StrEnum):
     """How the rows came into the data."""
@@ -24,3 +26,15 @@ class Sampling(StrEnum):
     def draws_subjects(self) -> bool:
         """Whether rows come with their subject, and all of a subject together."""
         return self is Sampling.BY_SUBJECT
+
+    @property
+    def said(self) -> str:
+        """What it is called within a sentence."""
+        return _SAID[self]
+
+
+_SAID = {
+    Sampling.COHORT: phrase("cohort"),
+    Sampling.CASE_CONTROL: phrase("case-control"),
+    Sampling.BY_SUBJECT: phrase("by-subject"),
+}

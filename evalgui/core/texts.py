@@ -205,13 +205,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A name of the user's, such as that of a class or of a file."""
+    """A name of the user's, such as that of a class or of a file, or a sentence with such names."""
 
     name: str
 
     def told(self, style: Style) -> str:
         """Return it as the style shows names."""
-        return style.name(self.name)
+        return style.name(style.words.said(self.name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,14 @@ viewport shows is as little as it needs, so that ten million rows never become a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
 from evalgui.core.curves.scales import Viewport
+from evalgui.core.phrases import Phrase
 from evalgui.results.swarm import swarm
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from evalgui.core.histogram import Histogram
     from evalgui.core.requests import Request
     from evalgui.core.texts import Told
+    from evalgui.core.words import Words
     from evalgui.results.ticks import Ruler
 
     Points: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64]]
@@ -636,6 +638,24 @@ class Picture:
         """Return the viewport that shows all of it on so many pixels."""
         x, y = self.scales
         return Viewport(*x.home, *y.home, width, height)
+
+    def in_words(self, words: Words) -> Picture:
+        """Return it with all names in the words of a field."""
+
+        def told(axis: PictureAxis) -> PictureAxis:
+            return replace(axis, title=words.said(axis.title))
+
+        named = (
+            replace(one, name=words.said(one.name)) if isinstance(one.name, Phrase) else one
+            for one in self.layers
+        )
+        return Picture(
+            told(self.x_axis),
+            told(self.y_axis),
+            tuple(named),
+            words.said(self.counted),
+            None if self.top is None else told(self.top),
+        )
 
     @property
     def heads(self) -> tuple[str, str, str]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.vocabulary import phrase
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
@@ -98,6 +100,19 @@ class Drawn:
     replicates: int
     seed: int
     bins: int | None = None
+
+    @property
+    def said(self) -> str:
+        """Which result it is, in words."""
+        return _DRAWN.get(self.what, self.what)
+
+
+_DRAWN = {
+    "areas": phrase("areas"),
+    "bands": phrase("bands"),
+    "bootstrap": phrase("bootstrap"),
+    "stability": phrase("stability"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from evalgui.io.reporting.sections import (
     CHECKLIST,
     PAPERS,
     SECTIONS,
+    title_of,
     usual_preset,
     usual_sections,
 )
@@ -249,7 +250,7 @@ def _sections_list() -> QListWidget:
     found.setToolTip(tr("A section that has nothing to say is left out"))
     found.setItemDelegate(RoomyDelegate(found))
     for section in SECTIONS:
-        item = QListWidgetItem(section.title)
+        item = QListWidgetItem(title_of(section))
         item.setData(_ID, section.id)
         item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsUserCheckable | _SELECTABLE)
         found.addItem(item)

@@ -51,9 +51,13 @@ def other_points(material: Material) -> tuple[Block, ...]:
         if note is not None and note.text:
             told = f"{row.title.told(style)}: {name(note.text, 5_000)}"
             notes.append(Paragraph(told, is_quoted=True))
-    subset = material.dataset.subset
-    among = f", among the rows with {name(subset)}" if subset else ""
-    caption = f"Other operating points{among}, with intervals in brackets"
+    subset, words = material.dataset.subset, material.words
+    caption = words(
+        "Other operating points, among the rows with {subset}, with intervals in brackets"
+        if subset
+        else "Other operating points, with intervals in brackets",
+        subset=name(subset or ""),
+    )
     table = points_table("points", Text("Threshold"), rows, came)
     return (replace(table_of(table, caption, material.words), holds=("points",)), *notes)
 
@@ -69,9 +73,16 @@ def grey_zone(material: Material) -> tuple[Block, ...]:
     _ends, zones, two_way = told.tables
     low, high = (threshold_text(end, material.snapshot.score) for end in ends)
     n = next(cell.value for row, cell in zones.cells("n") if row.id == "grey")
-    said = f"Between {low} and {high} a result counts as indeterminate: {grouped(n)} rows."
-    table = table_of(zones, "The three zones", words)
-    caption = "Indeterminate results counted as positive, as negative, and left out"
+    said = words.counted(
+        n,
+        "Between {low} and {high} a result counts as indeterminate: 1 row.",
+        "Between {low} and {high} a result counts as indeterminate: {n} rows.",
+        low=low,
+        high=high,
+        n=grouped(n),
+    )
+    table = table_of(zones, words("The three zones"), words)
+    caption = words("Indeterminate results counted as positive, as negative, and left out")
     both = table_of(two_way, caption, words, ("tp", "fn", "fp", "tn", *_RATES))
     return (Paragraph(said), table, replace(both, holds=("grey",)))
 
@@ -81,21 +92,29 @@ def missing(material: Material) -> tuple[Block, ...]:
     snapshot, words = material.snapshot, material.words
     ranking, point = snapshot.ranking, snapshot.point
     labels = sum(one.count for one in material.dataset.exclusions if "label" in one.code)
-    told = (
-        f"Rows without a true class: {grouped(labels)}." if labels else "No row lacks a true class."
+    told = words(
+        "Rows without a true class: {n}." if labels else "No row lacks a true class.",
+        n=grouped(labels),
     )
     if ranking is None or point is None:
         n = facts(material.origin)["n_missing"]
-        more = f"Rows without a called class: {grouped(n)}." if n else "No row lacks a call."
+        more = words(
+            "Rows without a called class: {n}." if n else "No row lacks a call.", n=grouped(n)
+        )
         return (Paragraph(f"{more} {told}", holds=("missing",)),)
     table = ranking.table
     if not table.n_missing:
-        text = f"No score is missing. {told}"
+        text = f"{words('No score is missing.')} {told}"
         return (Paragraph(text, holds=("missing", "missing:cases")),)
-    text = (
-        f"Rows without a score, which are in no number above: {grouped(table.n_missing)} "
-        f"({words.positives} {grouped(table.n_missing_positive)}, {words.negatives} "
-        f"{grouped(table.n_missing_negative)}). {told}"
+    text = words(
+        "Rows without a score, which are in no number above: {n} "
+        "({positives} {n_positive}, {negatives} {n_negative}). {more}",
+        n=grouped(table.n_missing),
+        positives=words.positives,
+        n_positive=grouped(table.n_missing_positive),
+        negatives=words.negatives,
+        n_negative=grouped(table.n_missing_negative),
+        more=told,
     )
     lost = table.n_missing_positive, table.n_missing_negative
     best = _with(point.counts, tp=lost[0], tn=lost[1])
@@ -106,7 +125,7 @@ def missing(material: Material) -> tuple[Block, ...]:
         (Row("worst", Text("Worst case: all called wrongly")), _of_counts(worst, material)),
     ]
     told_of = points_table("cases", Text("Rows without a score"), rows)
-    caption = "What the rows without a score could change, with intervals in brackets"
+    caption = words("What the rows without a score could change, with intervals in brackets")
     cases = replace(table_of(told_of, caption, words, _RATES), holds=("missing:cases",))
     return (Paragraph(text, holds=("missing",)), cases)
 
@@ -157,17 +176,27 @@ def prevalence(material: Material) -> tuple[Block, ...]:
     if point is None:
         return ()
     share, sampling = point.measured["PREV"], material.dataset.sampling
-    told = words("{Prevalence} in these data: ") + measured_cell(share, SHARE, words).text
     fraction = wording.fraction(share).text
-    told += f" ({fraction})." if fraction else "."
+    told = words(
+        "{Prevalence} in these data: {share} ({fraction})."
+        if fraction
+        else "{Prevalence} in these data: {share}.",
+        share=measured_cell(share, SHARE, words).text,
+        fraction=fraction,
+    )
     if sampling is Sampling.CASE_CONTROL:
-        told += " The classes were sampled apart, so that this says nothing of the population."
+        apart = words(
+            "The classes were sampled apart, so that this says nothing of the population."
+        )
+        told = f"{told} {apart}"
     here, table = Paragraph(told, holds=("prevalence",)), measures.table("at_prevalence")
     if table is None:
         return (here,)
     rows, elsewhere = [(table, row) for row in table.rows], material.snapshot.inputs.intervals
-    caption = words("Predictive values and cost at a {prevalence} of ")
-    caption += percent(elsewhere.prevalence or 0.0)
+    caption = words(
+        "Predictive values and cost at a {prevalence} of {share}",
+        share=percent(elsewhere.prevalence or 0.0),
+    )
     return (here, limited(rows, caption, words, holds=("prevalence:there",)))
 
 
@@ -177,9 +206,13 @@ def sample_size(material: Material) -> tuple[Block, ...]:
     if sizes is None:
         return ()
     found = support(sizes, EXPECTED, material.snapshot.inputs.intervals.level)
-    said = material.said("Sample size")
-    told = name(said, 2_000) if said else "How the number of rows was determined is open."
-    caption = f"{found.title.told(style_of(words))}, where {percent(EXPECTED)} is expected"
+    said = material.said(Text("Sample size"))
+    told = name(said, 2_000) if said else words("How the number of rows was determined is open.")
+    caption = words(
+        "{title}, where {share} is expected",
+        title=found.title.told(style_of(words)),
+        share=percent(EXPECTED),
+    )
     table = table_of(found.tables[0], caption, words, ("n", "width", "claim"))
     holds = ("size", "size:how") if said else ("size",)
     return (Paragraph(told, is_quoted=bool(said)), replace(table, holds=holds))

@@ -207,6 +207,10 @@ class Report:
         Whether it is the card of one page.
     facts
         Names and values for the machine: what made it.
+    language
+        The code of that in which it is.
+    contents
+        What the list of its sections is called.
     """
 
     title: str
@@ -215,6 +219,8 @@ class Report:
     paper: str = "a4"
     is_card: bool = False
     facts: dict[str, str] = field(default_factory=dict)
+    language: str = "en"
+    contents: str = "Contents"
 
 
 def every(blocks: tuple[Block, ...]) -> tuple[Heading | Paragraph | Table | Picture, ...]:

@@ -12,6 +12,7 @@ from evalgui.core.intervals.at_prevalence import share_of
 from evalgui.core.own_thresholds import of_other_score
 from evalgui.core.provenance_words import at_thresholds
 from evalgui.core.snapshot import rank
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning import listed, show_hidden
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def other_scores(
 
     dataset, ranking, point = snapshot.dataset, snapshot.ranking, snapshot.point
     if dataset is None or ranking is None or point is None:
-        message = "there is no score of one class to compare"
+        message = phrase("there is no score of one class to compare")
         raise DataError(message, where="" if dataset is None else dataset.name)
     known = {
         score.name: place
@@ -65,8 +66,10 @@ def other_scores(
     }
     for name in names or ():
         if name not in known:
-            message = f"there is no other score '{show_hidden(name)}'"
-            hint = f"Name one of {listed([*known])}" if known else "Leave out --compare"
+            message = phrase("there is no other score '{name}'", name=show_hidden(name))
+            hint = phrase("Leave out --compare")
+            if known:
+                hint = phrase("Name one of {names}", names=listed([*known]))
             raise DataError(message, where=dataset.name, hint=hint)
     positive, level = snapshot.positive, snapshot.inputs.intervals.level
     said = snapshot.inputs

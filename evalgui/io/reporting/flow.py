@@ -51,7 +51,7 @@ def flow_picture(flow: Result, words: Words, dataset: Dataset) -> Picture:
     style = Style(words, grouped, lambda text: name(text, _MOST_NAME), grouped)
     rows, set_aside, _classes, *calls = flow.tables
     n = {row.id: cell.value for row, cell in rows.cells("value")}
-    used = _used(n, dataset)
+    used = _used(n, dataset, words)
     aside = [
         f"{grouped(cell.value)}: {name(told_with_group(row, style), _MOST_NAME)}"
         for row, cell in set_aside.cells("n")
@@ -59,15 +59,18 @@ def flow_picture(flow: Result, words: Words, dataset: Dataset) -> Picture:
     gone = [cell.value for _row, cell in set_aside.cells("n")]
     if len(aside) > _MOST_REASONS:
         n_more = sum(gone[_MOST_REASONS:])
-        aside = [*aside[:_MOST_REASONS], f"{grouped(n_more)}: other reasons, listed below"]
+        aside = [
+            *aside[:_MOST_REASONS],
+            words("{n}: other reasons, listed below", n=grouped(n_more)),
+        ]
     stages = [_stage(table, row, words) for table in calls for row in table.rows]
     height = _height(aside, used, stages)
     drawing = Drawing(_WIDTH, height)
-    read = [f"Rows in the file: {grouped(n['read'])}"]
+    read = [words("Rows in the file: {n}", n=grouped(n["read"]))]
     y = _box(drawing, 20, 6, _MAIN, read)
     middle = 20 + _MAIN / 2
     if aside:
-        lines = [f"Set aside: {grouped(sum(gone))}", *_wrapped(aside, _SIDE)]
+        lines = [words("Set aside: {n}", n=grouped(sum(gone))), *_wrapped(aside, _SIDE)]
         side = _WIDTH - _SIDE - 20
         end = _box(drawing, side, y + _GAP / 2, _SIDE, lines, is_side=True)
         _arrow(drawing, middle, y + _GAP / 2 + 16, side)
@@ -75,21 +78,22 @@ def flow_picture(flow: Result, words: Words, dataset: Dataset) -> Picture:
         y = end + _GAP / 2
     _down(drawing, middle, y, y + _GAP)
     y = _box(drawing, 20, y + _GAP, _MAIN, used)
-    _fan(drawing, middle, y, stages)
+    _fan(drawing, middle, y, stages, words)
     told = [*read, *aside, *used, *(f"{one.title}: {', '.join(one.calls)}" for one in stages)]
     description = "; ".join(told) + "."
-    return as_block(drawing, "Flow of the rows", description, on_card=True, holds=("flow",))
+    return as_block(drawing, words("Flow of the rows"), description, on_card=True, holds=("flow",))
 
 
-def _used(n: dict[str, float], dataset: Dataset) -> list[str]:
+def _used(n: dict[str, float], dataset: Dataset, words: Words) -> list[str]:
     """Return the lines of the box of the rows that are used."""
     if dataset.matrix is not None:
-        return [f"Counts in the file: {grouped(dataset.matrix.n)}"]
-    lines = [f"Rows used: {grouped(n['used'])}"]
+        return [words("Counts in the file: {n}", n=grouped(dataset.matrix.n))]
+    lines = [words("Rows used: {n}", n=grouped(n["used"]))]
     if "instances" in n:
-        lines.append(f"standing for {grouped(n['instances'])} instances")
+        lines.append(words("standing for {n} instances", n=grouped(n["instances"])))
     if dataset.subset:
-        lines += wrapped(f"those with {name(dataset.subset, _MOST_NAME)}", _MAIN - 2 * _PAD)
+        subset = words("those with {subset}", subset=name(dataset.subset, _MOST_NAME))
+        lines += wrapped(subset, _MAIN - 2 * _PAD)
     return lines
 
 
@@ -164,7 +168,7 @@ def _arrow(drawing: Drawing, x: float, y: float, end: float) -> None:
     drawing.line(end - 6, y + 4, end, y, INK)
 
 
-def _fan(drawing: Drawing, middle: float, y: float, stages: list[_Stage]) -> None:
+def _fan(drawing: Drawing, middle: float, y: float, stages: list[_Stage], words: Words) -> None:
     """Draw a box a class below the box of all rows."""
     if not stages:
         return
@@ -186,6 +190,12 @@ def _fan(drawing: Drawing, middle: float, y: float, stages: list[_Stage]) -> Non
         y = max(ends)
     n_shown = sum(map(len, rows))
     if len(stages) > n_shown:
-        more = f"and {grouped(len(stages) - n_shown)} more classes, in the table of classes"
+        n_more = len(stages) - n_shown
+        more = words.counted(
+            n_more,
+            "and 1 more class, in the table of classes",
+            "and {n} more classes, in the table of classes",
+            n=grouped(n_more),
+        )
         drawing.text(20, y + 14, more, size=SMALL)
     drawing.line(20, drawing.height - 1, 20, drawing.height - 1, GRID)

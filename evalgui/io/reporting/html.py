@@ -57,7 +57,8 @@ def _may_stand(mark: str) -> bool:
 
 
 def _head(report: Report) -> Iterator[str]:
-    yield f'<html xmlns="{_XHTML}" lang="en" xml:lang="en">'
+    language = _text(report.language)
+    yield f'<html xmlns="{_XHTML}" lang="{language}" xml:lang="{language}">'
     yield "<head>"
     yield '<meta charset="utf-8"/>'
     yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"/>'
@@ -70,7 +71,7 @@ def _head(report: Report) -> Iterator[str]:
 
 
 def _contents(report: Report) -> Iterator[str]:
-    yield '<nav aria-label="Contents">'
+    yield f'<nav aria-label="{_text(report.contents)}">'
     yield "<ol>"
     for part in report.parts:
         yield f'<li><a href="#{part.id}">{_text(part.title)}</a></li>'

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.provenance import Provenance
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.texts import Text
     from evalgui.core.vocabulary import Words
     from evalgui.io.assessing.assessment import Assessed
     from evalgui.io.loading import Loaded
@@ -231,10 +232,15 @@ class Material:
         """
         return self.snapshot.choices.notes.data
 
-    def said(self, label: str) -> str:
+    def labels(self, title: Text) -> tuple[str, str]:
+        """Return with what a line of the notes may begin: in the language of the report, or not."""
+        return self.words.said(title), str(title)
+
+    def said(self, title: Text) -> str:
         """Return what a line of the notes says, such as that which begins "Intended use:"."""
+        labels = {label.casefold() for label in self.labels(title)}
         for line in self.notes.splitlines():
             name, colon, rest = line.partition(":")
-            if colon and name.strip().casefold() == label.casefold():
+            if colon and name.strip().casefold() in labels:
                 return rest.strip()
         return ""

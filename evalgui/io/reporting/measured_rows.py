@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 
 _AND = "\N{NO-BREAK SPACE}+\N{NO-BREAK SPACE}"
-_NONE = "no interval"
 
 
 class RowCells(NamedTuple):
@@ -97,8 +96,14 @@ def limited(
         (one.name, *([size] * has_sizes), one.value, one.low, one.high, one.method)
         for one, size in zip(told, sizes, strict=True)
     )
-    heads = ("Measure", *(["x/n, or n"] * has_sizes), "Value", "From", "To", "Method")
+    size = [words("x/n, or n")] * has_sizes
+    heads = (words("Measure"), *size, words("Value"), *ends(words), words("Method"))
     return Table(caption, heads, (Group(cells),), tuple(range(1, 4 + has_sizes)), holds=holds)
+
+
+def ends(words: Words) -> tuple[str, str]:
+    """Return the heads of the limits of intervals."""
+    return words("From"), words("To")
 
 
 def _size(found: Measured | None) -> Cell:
@@ -193,8 +198,9 @@ def matrix_of(matrix: Matrix, caption: str, words: Words) -> Table:
         )
     ]
     sums = map(wording.count_cell, (*matrix.columns.sums.tolist(), matrix.total))
-    heads = (wording.capital(matrix.rows.title.told(style)), *calls, "All")
-    group = Group((*rows, (Cell("All"), *sums)))
+    of_all = words("All")
+    heads = (wording.capital(matrix.rows.title.told(style)), *calls, of_all)
+    group = Group((*rows, (Cell(of_all), *sums)))
     return Table(caption, heads, (group,), tuple(range(1, len(heads))))
 
 
@@ -256,13 +262,18 @@ def with_limits(  # noqa: PLR0913 - where it stands beside the cell itself
     if not found.is_defined or interval is None or not interval.is_defined:
         return cell
     if interval.sided is Sided.TWO:
-        both = wording.limits(interval.lower, interval.upper, in_percent=kind.is_share)
+        low, high = wording.limits(interval.lower, interval.upper, in_percent=kind.is_share)
         if kind.is_exact:
-            both = " to ".join(map(score_text, (interval.lower, interval.upper)))
-        both += _open(interval.bracket, _writer(kind))
+            low, high = map(score_text, (interval.lower, interval.upper))
+        both = words("{low} to {high}", low=low, high=high)
+        both += _open(interval.bracket, _writer(kind), words)
         return replace(cell, text=f"{cell.text} ({both})")
-    is_lower, write = interval.sided is Sided.LOWER, _writer(kind)
-    end = f"at least {write(interval.lower)}" if is_lower else f"at most {write(interval.upper)}"
+    write = _writer(kind)
+    end = (
+        words("at least {low}", low=write(interval.lower))
+        if interval.sided is Sided.LOWER
+        else words("at most {high}", high=write(interval.upper))
+    )
     counted = wording.fraction(found).text
     return replace(cell, text=f"{cell.text} ({'; '.join(filter(None, (counted, end)))})")
 
@@ -273,21 +284,21 @@ def measured_cell(
     """Return a value with where it stands in an evaluation; "" for nowhere."""
     if not found.is_defined:
         reason = words.said(found.reason)
-        text, value = f"undefined: {reason}" if reason else "undefined", "undefined"
-        text += _open(found.bracket, _writer(kind))
+        told = words("undefined: {reason}" if reason else "undefined", reason=reason)
+        text, value = told + _open(found.bracket, _writer(kind), words), "undefined"
         return Cell(text, value, f"{place}.value" if place and is_state else place)
-    told = number(found.value)
-    if isinstance(told, str):
+    known = number(found.value)
+    if isinstance(known, str):
         end = f"{place}.infinite" if place and is_state else place
-        return Cell(wording.number(found.value), told, end)
+        return Cell(wording.number(found.value), known, end)
     write = _writer(kind)
-    text = f"{write(found.value)}{_open(found.bracket, write)}"
-    return Cell(text, told, f"{place}.value" if place and is_state else place)
+    text = f"{write(found.value)}{_open(found.bracket, write, words)}"
+    return Cell(text, known, f"{place}.value" if place and is_state else place)
 
 
-def _open(bracket: Bracket | None, write: Callable[[float], str]) -> str:
+def _open(bracket: Bracket | None, write: Callable[[float], str], words: Words) -> str:
     """Return what bins leave open of a number, in brackets; "" for nothing."""
-    told = "" if bracket is None else bracket.told(write)
+    told = "" if bracket is None else words.said(bracket.told(write))
     return f" ({told})" if told else ""
 
 
@@ -315,6 +326,15 @@ def _method(interval: Interval | None, words: Words, write: Callable[[float], st
         return ""
     if not interval.is_defined:
         reason = words.said(interval.reason)
-        return reason if reason.startswith(_NONE) else f"{_NONE}: {reason}"
-    sided = "" if interval.sided is Sided.TWO else f", {interval.sided}"
-    return f"{interval.method}{sided}{_open(interval.bracket, write)}"
+        if interval.reason.startswith("no interval"):
+            return reason
+        return words("no interval: {reason}", reason=reason)
+    method = words.said(interval.method)
+    if interval.sided is not Sided.TWO:
+        method = words(
+            "{method}, one-sided lower"
+            if interval.sided is Sided.LOWER
+            else "{method}, one-sided upper",
+            method=method,
+        )
+    return f"{method}{_open(interval.bracket, write, words)}"

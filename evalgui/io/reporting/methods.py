@@ -14,9 +14,10 @@ from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.texts import Style
 from evalgui.io.reporting.about import facts_of, two_columns
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
-from evalgui.io.reporting.measured_rows import row_cells
+from evalgui.io.reporting.measured_rows import ends, row_cells
 from evalgui.io.reporting.placed import decided_in_words, origin_in_words
 from evalgui.render.json import facts
+from evalgui.results.topic import Drawn
 from evalgui.version import __version__
 
 if TYPE_CHECKING:
@@ -52,19 +53,23 @@ def _counting(material: Material) -> Iterator[str]:
     snapshot, words = material.snapshot, material.words
     score, made = snapshot.score, snapshot.provenance
     if score is not None and made is not None:
-        yield (
-            f"{decided_in_words(material)} "
-            f"{origin_in_words(made, words)} Rows with equal scores are called alike, and are "
-            "one step of every curve. All counts are exact."
+        alike = words(
+            "Rows with equal scores are called alike, and are one step of every curve. All counts "
+            "are exact."
         )
+        yield f"{decided_in_words(material)} {origin_in_words(made, words)} {alike}"
         table = snapshot.ranking.table if snapshot.ranking is not None else None
         if table is not None and table.n_missing:
-            yield (
-                f"{grouped(table.n_missing)} rows without a score are in no number but those of "
-                "missing results."
+            yield words.counted(
+                table.n_missing,
+                "1 row without a score is in no number but those of missing results.",
+                "{n} rows without a score are in no number but those of missing results.",
+                n=grouped(table.n_missing),
             )
     else:
-        yield "Rows are called what the file calls them; no threshold was chosen. Counts are exact."
+        yield words(
+            "Rows are called what the file calls them; no threshold was chosen. Counts are exact."
+        )
 
 
 def _intervals(material: Material) -> Iterator[str]:
@@ -76,30 +81,43 @@ def _intervals(material: Material) -> Iterator[str]:
         found = table.cell(row, table.columns[0])
         interval = None if found is None else found.interval
         if interval is not None and interval.is_defined and interval.method:
-            key = (interval.method, words.said(interval.assumes), interval.level)
+            key = (words.said(interval.method), words.said(interval.assumes), interval.level)
             by_method.setdefault(key, []).append(row.title.told(Style(words)))
     if not by_method:
-        yield "No interval could be made."
+        yield words("No interval could be made.")
         return
     by_assumption: dict[tuple[str, float], list[str]] = {}
     for (method, assumes, confidence), of in by_method.items():
         shown = ", ".join(of[:_MOST_NAMED])
-        more = f" and {len(of) - _MOST_NAMED} more" if len(of) > _MOST_NAMED else ""
-        by_assumption.setdefault((assumes, confidence), []).append(f"{method} ({shown}{more})")
+        if len(of) > _MOST_NAMED:
+            shown = words("{shown} and {n} more", shown=shown, n=len(of) - _MOST_NAMED)
+        by_assumption.setdefault((assumes, confidence), []).append(f"{method} ({shown})")
     for (assumes, confidence), parts in by_assumption.items():
-        granted = f" They take for granted that {assumes}." if assumes else ""
-        yield f"Intervals of {percent_of_level(confidence)}: {'; '.join(parts)}.{granted}"
-    sampled = material.dataset.sampling.value
-    yield f"Sampling: {sampled}. One interval is not adjusted for the others."
+        told = words(
+            "Intervals of {level}: {methods}.",
+            level=percent_of_level(confidence),
+            methods="; ".join(parts),
+        )
+        granted = words("They take for granted that {assumes}.", assumes=assumes) if assumes else ""
+        yield f"{told} {granted}".rstrip()
+    yield words(
+        "Sampling: {sampling}. One interval is not adjusted for the others.",
+        sampling=material.dataset.sampling.said,
+    )
 
 
 def _drawn_again(material: Material) -> Iterator[str]:
-    for one in facts(material.origin)["drawn"]:
-        n, bins = grouped(one["replicates"]), one["bins"]
-        groups = "" if bins is None else f", with the scores in {grouped(bins)} groups"
-        yield (
-            f"Data were drawn again for the {one['what']}: {n} replicates, "
-            f"seed {one['seed']}{groups}."
+    words = material.words
+    for one in (Drawn(**values) for values in facts(material.origin)["drawn"]):
+        yield words(
+            "Data were drawn again for the {what}: {n} replicates, seed {seed}."
+            if one.bins is None
+            else "Data were drawn again for the {what}: {n} replicates, seed {seed}, with the "
+            "scores in {bins} groups.",
+            what=one.said,
+            n=grouped(one.replicates),
+            seed=one.seed,
+            bins=grouped(one.bins or 0),
         )
 
 
@@ -110,10 +128,14 @@ def _comparisons(material: Material) -> Iterator[str]:
     tests = [first.area_interval.method, *(one.test for one in first.at.values())]
     if first.mcnemar is not None and not first.why_no_mcnemar:
         tests.append(first.mcnemar.method)
-    told = ", ".join(dict.fromkeys(filter(None, tests)))
-    adjusted = "; p values adjusted by Holm" if len(material.compared) > 1 else ""
-    assumed = material.words.said(first.assumes)
-    yield f"Differences between scores: {told}{adjusted}. Assumed: {assumed}."
+    words = material.words
+    yield words(
+        "Differences between scores: {tests}; p values adjusted by Holm. Assumed: {assumed}."
+        if len(material.compared) > 1
+        else "Differences between scores: {tests}. Assumed: {assumed}.",
+        tests=", ".join(dict.fromkeys(words.said(one) for one in tests if one)),
+        assumed=first.assumes,
+    )
 
 
 def _measures(material: Material) -> Iterator[tuple[Measures, Row]]:
@@ -138,8 +160,11 @@ def exact_values(material: Material) -> tuple[Block, ...]:
     for table, row in _measures(material):
         cells = row_cells(table, row, material.words)
         rows.append((Cell(row.json_key), *map(_exact, (cells.value, cells.low, cells.high))))
-    heads = ("Id", "Value", "From", "To")
-    caption = "Every number with all of its digits, by its id in files and on the command line"
+    words = material.words
+    heads = (words("Id"), words("Value"), *ends(words))
+    caption = words(
+        "Every number with all of its digits, by its id in files and on the command line"
+    )
     return (Table(caption, heads, (Group(tuple(rows)),), (1, 2, 3), holds=("exact",)),)
 
 
@@ -160,6 +185,8 @@ def reproduction(material: Material) -> tuple[Block, ...]:
     ]
     table = two_columns(material.origin.title.told(Style(material.words)), rows)
     told = f"evalgui {__version__}."
-    told += f" SHA-256 of the file: {material.source.sha256}" if material.source is not None else ""
+    if material.source is not None:
+        sha256 = material.words("SHA-256 of the file: {sha256}", sha256=material.source.sha256)
+        told = f"{told} {sha256}"
     brief = Paragraph(told, is_note=True, on_card=True, holds=("reproduction",))
     return (brief, table)

@@ -11,6 +11,7 @@ from typing import IO, TYPE_CHECKING
 
 from evalgui.core.errors import EvalguiError
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import phrase
 from evalgui.io.reporting.blocks import to_json
 from evalgui.io.sandbox.parent import command, surroundings
 from evalgui.io.sandbox.start import OUT_OF_MEMORY, READY_FOR_PAGES, START_PAGES
@@ -33,7 +34,7 @@ _KEPT_BY = ("TMPDIR", "TEMP", "TMP")  # where Qt keeps what is too large for its
 _PIECE = 1 << 20
 _BETWEEN_LOOKS = 0.05
 _USUAL = 5.0  # seconds, for what is said of progress
-_ELSE = "Write the report as a web page, and print that"
+_ELSE = phrase("Write the report as a web page, and print that")
 
 
 class PagesError(EvalguiError):
@@ -74,7 +75,7 @@ def as_pdf(report: Report, watch: Watch | None = None) -> bytes:
     begin = time.monotonic()
     try:
         while talk.is_alive() and time.monotonic() - begin < SECONDS:
-            watch.step(min(0.95, (time.monotonic() - begin) / _USUAL), "laying out pages")
+            watch.step(min(0.95, (time.monotonic() - begin) / _USUAL), phrase("laying out pages"))
             talk.join(_BETWEEN_LOOKS)
     finally:
         # Without the child its pipes end, and so does the thread that waits for them.
@@ -84,15 +85,16 @@ def as_pdf(report: Report, watch: Watch | None = None) -> bytes:
     if not talk.is_ready:
         raise _not_started()
     if talk.is_short or child.returncode == OUT_OF_MEMORY:
-        message = "there is not enough memory for laying out the pages"
-        raise PagesError(message, hint=f"Close something; or: {_ELSE[:1].lower()}{_ELSE[1:]}")
+        message = phrase("there is not enough memory for laying out the pages")
+        hint = phrase("Close something; or: write the report as a web page, and print that")
+        raise PagesError(message, hint=hint)
     if not talk.pages.startswith(b"%PDF-") or b"%%EOF" not in talk.pages[-32:]:
-        raise PagesError("the pages could not be laid out", hint=_ELSE)
+        raise PagesError(phrase("the pages could not be laid out"), hint=_ELSE)
     return talk.pages
 
 
 def _not_started() -> PagesError:
-    message = "the part of the program that lays out pages could not be started"
+    message = phrase("the part of the program that lays out pages could not be started")
     return PagesError(message, hint=_ELSE)
 
 

@@ -13,6 +13,7 @@ from evalgui.core.histogram import finite_range, histogram
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.score_axis import has_log_scores
+from evalgui.core.vocabulary import both
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Paragraph, Pictures, as_block
 from evalgui.io.reporting.measured_rows import style_of
@@ -48,8 +49,8 @@ def curves(material: Material) -> tuple[Block, ...]:
     if not (table.n_positive and table.n_negative):
         missing = words("no {actual_positives}" if table.n_negative else "no {actual_negatives}")
         if not table.n:
-            missing = "no row has a score"
-        return (Paragraph(f"There are no curves: {missing}."),)
+            missing = words("no row has a score")
+        return (Paragraph(words("There are no curves: {missing}.", missing=missing)),)
     own = wording.name(ranking.score.name, 24)
     groups, style = material.snapshot.comparison.groups, style_of(words)
     beside = material.snapshot.comparison.others[:_MOST_OTHERS]
@@ -66,7 +67,8 @@ def curves(material: Material) -> tuple[Block, ...]:
         curve = in_vocabulary(declared, material.vocabulary)
         shown = lines if curve.overlaid else [Scored(own, table)]
         drawn.append(_picture(material, curve, shown))
-    left_out = () if groups is None or not groups.reason else (Paragraph(f"{groups.reason}."),)
+    reason = "" if groups is None else words.said(groups.reason)
+    left_out = (Paragraph(f"{reason}."),) if reason else ()
     return (Pictures(tuple(drawn)), *left_out)
 
 
@@ -81,18 +83,28 @@ def _picture(material: Material, curve: Curve, lines: list[Scored]) -> Picture:
         log_rates=has_log_rates(axes, material.vocabulary),
     )
     picture = curve_picture(curve, lines, point, others, score=score, is_fixed=axes.fixed_rates)
-    drawing = painted(picture, size)
-    summary, ranking = "", material.snapshot.ranking
-    if curve.summary and ranking is not None:
-        name = RANKING_METRICS.ids[curve.summary].name_in(words.vocabulary)
-        summary = f" {name}: {wording.number(ranking.value(curve.summary))}."
-    n = grouped(len(lines[0].table.steps))
-    told = f"{curve.y_axis.title} against {curve.x_axis.title}, {n} attainable points.{summary}"
+    drawing = painted(picture.in_words(words), size)
+    n = len(lines[0].table.steps)
+    sentences = [
+        words.counted(
+            n,
+            "{y} against {x}, 1 attainable point.",
+            "{y} against {x}, {n} attainable points.",
+            y=curve.y_axis.title,
+            x=curve.x_axis.title,
+            n=grouped(n),
+        )
+    ]
+    if curve.summary and (ranking := snapshot.ranking) is not None:
+        name = words.said(RANKING_METRICS.ids[curve.summary].name_in(words.vocabulary))
+        sentences.append(f"{name}: {wording.number(ranking.value(curve.summary))}.")
     if point is not None:
-        told += _where(material) + others_in_words(material)
+        sentences += [_where(material), others_in_words(material)]
+    told = " ".join(filter(None, sentences))
     holds = (f"curve:{curve.id}",)
     card = "det" if material.vocabulary.is_biometric else "roc"
-    return as_block(drawing, curve.title, told, told, on_card=curve.id == card, holds=holds)
+    title = words.said(curve.title)
+    return as_block(drawing, title, told, told, on_card=curve.id == card, holds=holds)
 
 
 def of_topic(topic_id: str, material: Material) -> tuple[Block, ...]:
@@ -123,7 +135,7 @@ def _drawn(material: Material, pictured: Pictured) -> Picture | None:
     said = (summary(snapshot), moved.with_limits or moved.said, moved.sentence)
     title = pictured.title.told(style)
     across = shown.x_axis if shown.top is None or shown.x_axis.title else shown.top
-    told = [f"{shown.y_axis.title} against {across.title}"]
+    told = [material.words("{y} against {x}", y=shown.y_axis.title, x=across.title)]
     told += filter(
         None, (capital(one.told(style)).removesuffix(".").replace("\n", ". ") for one in said)
     )
@@ -132,7 +144,7 @@ def _drawn(material: Material, pictured: Pictured) -> Picture | None:
     if pictured.is_page:
         low, high = shown.y_axis.ruler.scale.home
         size = _PAGE, _ROW * (high - low) + _WIDE[1] / 6
-    drawing = painted(shown, size)
+    drawing = painted(shown.in_words(material.words), size)
     return as_block(drawing, title, caption, caption, holds=(f"curve:{pictured.id}",))
 
 
@@ -143,10 +155,11 @@ def _where(material: Material) -> str:
         return ""
     rates = [metric_by_id(one) for one in ("TPR", "FPR")]
     told = [
-        f"{one.name_in(words.vocabulary)} {wording.percent(point.measured[one.id].value)}"
+        f"{words.said(one.name_in(words.vocabulary))} "
+        f"{wording.percent(point.measured[one.id].value)}"
         for one in rates
     ]
-    return f" The operating point: {', '.join(told)}."
+    return words("The operating point: {rates}.", rates=", ".join(told))
 
 
 def _curves_of_classes(material: Material) -> tuple[Block, ...]:
@@ -160,11 +173,20 @@ def _curves_of_classes(material: Material) -> tuple[Block, ...]:
     if not lines:
         return ()
     curve = in_vocabulary(CURVES.by_id("roc"), material.vocabulary)
-    drawing = painted(curve_picture(curve, lines), _SQUARE)
+    words, names = material.words, ", ".join(one.name for one in lines)
+    drawing = painted(curve_picture(curve, lines).in_words(words), _SQUARE)
     more = len(scores.classes) - n_shown
-    told = f"One curve a class against the rest: {', '.join(one.name for one in lines)}."
-    told += f" {grouped(more)} more classes are not drawn." if more else ""
-    block = as_block(drawing, "ROC of each class", told, told, on_card=True, holds=("curve:roc",))
+    told = words("One curve a class against the rest: {names}.", names=names)
+    if more:
+        left_out = words.counted(
+            more,
+            "1 more class is not drawn.",
+            "{n} more classes are not drawn.",
+            n=grouped(more),
+        )
+        told = f"{told} {left_out}"
+    title = words("ROC of each class")
+    block = as_block(drawing, title, told, told, on_card=True, holds=("curve:roc",))
     return (Pictures((block,)),)
 
 
@@ -179,14 +201,22 @@ def others_in_words(material: Material, *, with_thresholds: bool = False) -> str
     found, score = material.other_points, material.snapshot.score
     if not found or score is None:
         return ""
-    told = [one.letter for one in found]
-    if with_thresholds:
-        places = [threshold_text(one.point.threshold, score) for one in found]
-        told = [f"{letter} at {at}".strip() for letter, at in zip(told, places, strict=True)]
-    mark = "Dotted line" if with_thresholds else "Square"
+    words, letters = material.words, [one.letter for one in found]
+    if not with_thresholds:
+        if len(found) == 1:
+            return words("Square: the other operating point.")
+        return words("Squares: other operating points {names}.", names=_enumerated(letters))
+    places = [threshold_text(one.point.threshold, score) for one in found]
     if len(found) == 1:
-        return f" {mark}: the other operating point {told[0]}".rstrip() + "."
-    return f" {mark}s: other operating points {', '.join(told[:-1])} and {told[-1]}."
+        return words("Dotted line: the other operating point at {place}.", place=places[0])
+    pairs = zip(letters, places, strict=True)
+    names = [words("{letter} at {place}", letter=letter, place=place) for letter, place in pairs]
+    return words("Dotted lines: other operating points {names}.", names=_enumerated(names))
+
+
+def _enumerated(names: list[str]) -> str:
+    """Return two names or more one after the other."""
+    return both([", ".join(names[:-1]), names[-1]])
 
 
 def histogram_picture(material: Material) -> Picture | None:
@@ -204,18 +234,32 @@ def histogram_picture(material: Material) -> Picture | None:
     x_title = wording.name(ranking.score.name, 40)
     levels = [Level(one.letter, one.point.threshold) for one in material.other_points]
     if point is not None:
-        levels.append(Level("Threshold", point.threshold, is_main=True))
+        levels.append(Level(words("Threshold"), point.threshold, is_main=True))
     axis = axis_of_scores(x_title, finite_range(ranking.table), ranking.score, is_log=is_log)
     names = (
         capital(words.positives) if found.positives.any() else "",
         capital(words.negatives) if found.negatives.any() else "",
     )
     picture = scores_picture(ranking.table, found, axis, names, levels)
-    infinite = _of_infinite(found.n_infinite, "lies in no bin", "lie in no bin")
-    bins = f"{len(found.positives)} bins"
-    told = f"Distribution of {x_title} in {bins}, as the share of each class.{infinite}"
-    told += others_in_words(material, with_thresholds=True)
-    title, drawing = "Scores by true class", painted(picture, _WIDE)
+    n = len(found.positives)
+    told = words.counted(
+        n,
+        "Distribution of {score} in 1 bin, as the share of each class.",
+        "Distribution of {score} in {n} bins, as the share of each class.",
+        score=x_title,
+        n=n,
+    )
+    infinite, n = "", found.n_infinite
+    if n:
+        infinite = words.counted(
+            n,
+            "1 infinite score lies in no bin.",
+            "{n} infinite scores lie in no bin.",
+            n=grouped(n),
+        )
+    others = others_in_words(material, with_thresholds=True)
+    told = " ".join(filter(None, (told, infinite, others)))
+    title, drawing = words("Scores by true class"), painted(picture.in_words(words), _WIDE)
     return as_block(drawing, title, told, told, on_card=True, holds=("histogram",))
 
 
@@ -237,15 +281,27 @@ def rows_picture(material: Material) -> Picture | None:
     n_infinite = sum(int(np.isinf(one).sum()) for one in values)
     if not sum(map(len, values)) - n_infinite:
         return None
-    told = f"Each dot is a row with its {title}, above its class."
+    sentences = [words("Each dot is a row with its {score}, above its class.", score=title)]
     if ends:
-        places = " and ".join(threshold_text(end, score) for end in ends)
-        told += f" Line{'s' * (len(ends) > 1)} at {places}: dots with an edge are called wrongly"
-        told += ", grey ones are indeterminate." if len(ends) > 1 else "."
-    told += _of_infinite(n_infinite, "is not drawn", "are not drawn")
-    return as_block(painted(picture, _SQUARE), title_of_dots(words.vocabulary), told, told)
-
-
-def _of_infinite(n: int, one: str, several: str) -> str:
-    told = f"score {one}" if n == 1 else f"scores {several}"
-    return f" {grouped(n)} infinite {told}." if n else ""
+        low, *high = (threshold_text(end, score) for end in ends)
+        sentences.append(
+            words(
+                "Lines at {low} and {high}: dots with an edge are called wrongly, grey ones are "
+                "indeterminate."
+                if high
+                else "Line at {low}: dots with an edge are called wrongly.",
+                low=low,
+                high="".join(high),
+            )
+        )
+    if n_infinite:
+        sentences.append(
+            words.counted(
+                n_infinite,
+                "1 infinite score is not drawn.",
+                "{n} infinite scores are not drawn.",
+                n=grouped(n_infinite),
+            )
+        )
+    told, name = " ".join(sentences), words.said(title_of_dots(words.vocabulary))
+    return as_block(painted(picture.in_words(words), _SQUARE), name, told, told)

@@ -7,10 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from evalgui.core.digits import exact, percent_of
-from evalgui.core.grey_zone import INDETERMINATE, decision
+from evalgui.core.grey_zone import decision
 from evalgui.core.provenance_words import beyond_in_words, origin_in_sentences
 from evalgui.core.rules import inside_of_bin
-from evalgui.core.texts import Style
+from evalgui.core.texts import Style, Text
 from evalgui.io.reporting.scores import score_text, threshold_text
 from evalgui.io.reporting.wording import capital, name, percent
 from evalgui.results.topics.rules import limit_text, limits_in_force
@@ -37,22 +37,35 @@ def decided_in_words(material: Material) -> str:
     if point is None or score is None:
         return ""
     if ends is None:
-        return f"A row is called {words.decision} when {place_in_words(point.threshold, score)}."
+        return words(
+            "A row is called {decision} when {place}.",
+            decision=words.decision,
+            place=place_in_words(point.threshold, score),
+        )
     found = decision(score, *ends, lambda one: threshold_text(one, score))
     own = name(score.name, 60)
-    told = (
-        f"A row is called {words.decision} when {own} {found.positive}, not {words.decision} when "
-        f"{own} {found.negative}, and {INDETERMINATE} in between ({found.indeterminate}). "
+    told = words(
+        "A row is called {decision} when {positive_scores}, not {decision} when {negative_scores}, "
+        "and indeterminate in between ({indeterminate}).",
+        decision=words.decision,
+        positive_scores=f"{own} {found.positive}",
+        negative_scores=f"{own} {found.negative}",
+        indeterminate=found.indeterminate,
     )
     at = threshold_text(point.threshold, score)
-    told += f"All other numbers are those of one threshold, {at}"
+    one = words("All other numbers are those of one threshold, {at}.", at=at)
     if ranking := snapshot.ranking:
         row = ranking.table.steps.row_at
         if row(point.threshold) in {row(end) for end in ends}:
             is_lenient = row(point.threshold) == max(row(end) for end in ends)
             calls = words.called_positives if is_lenient else words.called_negatives
-            told += f": {INDETERMINATE} rows count as {calls} in them"
-    return f"{told}."
+            one = words(
+                "All other numbers are those of one threshold, {at}: indeterminate rows count as "
+                "{calls} in them.",
+                at=at,
+                calls=calls,
+            )
+    return f"{told} {one}"
 
 
 def origin_in_words(made: Provenance, words: Words, point: OperatingPoint | None = None) -> str:
@@ -79,16 +92,32 @@ def equivalents(snapshot: Snapshot, point: OperatingPoint, words: Words) -> str:
     first, last = (score_text(one, ranking.score) for one in (excluded, included))
     inside = inside_of_bin(ranking.table.steps, point.threshold, ranking.score)
     if inside:
-        return f"{told}It lies {words.said(inside)}."
+        return told + words("It lies {inside}.", inside=inside)
     if excluded == included:
-        return f"{told}It is the edge of a bin."
-    if math.isinf(excluded) and math.isinf(included):
-        return f"{told}Every threshold gives the same counts."
-    if ranking.score.higher_is_positive:
-        low, high = f"above {first}", f"up to {last}"
-        parts = [low * math.isfinite(excluded), high * math.isfinite(included)]
-    else:
-        low, high = f"from {last}", f"below {first}"
-        parts = [low * math.isfinite(included), high * math.isfinite(excluded)]
-    where = " ".join(part for part in parts if part)
-    return f"{told}Every threshold {where} gives the same counts."
+        return told + words("It is the edge of a bin.")
+    same = _EQUIVALENTS[ranking.score.higher_is_positive][
+        math.isfinite(excluded), math.isfinite(included)
+    ]
+    return told + words.said(same.filled({"excluded": first, "included": last}))
+
+
+_EVERY = Text("Every threshold gives the same counts.")
+_EQUIVALENTS = {
+    True: {
+        (True, True): Text(
+            "Every threshold above {excluded} up to {included} gives the same counts."
+        ),
+        (True, False): Text("Every threshold above {excluded} gives the same counts."),
+        (False, True): Text("Every threshold up to {included} gives the same counts."),
+        (False, False): _EVERY,
+    },
+    False: {
+        (True, True): Text(
+            "Every threshold from {included} below {excluded} gives the same counts."
+        ),
+        (True, False): Text("Every threshold below {excluded} gives the same counts."),
+        (False, True): Text("Every threshold from {included} gives the same counts."),
+        (False, False): _EVERY,
+    },
+}
+"""By whether high scores are positive, then by which of both ends are finite."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import phrase
 from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.reporting.html import as_html
 from evalgui.io.reporting.material import Material
@@ -80,9 +81,9 @@ def write_chosen(  # noqa: PLR0913 - each is named
         How many sections it has.
     """
     watch = watch or Watch()
-    watch.step(0.05, "collecting the results")
+    watch.step(0.05, phrase("collecting the results"))
     report = make_report(material, sections, preset=preset, paper=paper, is_card=is_card)
-    watch.step(0.5, "writing")
+    watch.step(0.5, phrase("writing"))
     write(report, path, watch.part(0.5, 1.0))
     return len(report.parts)
 

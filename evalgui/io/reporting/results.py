@@ -12,11 +12,12 @@ from evalgui.core.provenance import Origin
 from evalgui.core.provenance_words import FIXED, is_chosen_here
 from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.texts import Style
-from evalgui.core.vocabulary import MACHINE_LEARNING
+from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.io.reporting.about import facts_of, two_columns
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
 from evalgui.io.reporting.measured_rows import (
     class_cell,
+    ends,
     limited,
     matrix_of,
     notes_of,
@@ -54,11 +55,6 @@ References: Van Calster et al. 2025, on measures of predictive models.
 PREDICTIVE = ("PPV", "NPV")
 _NO_ANSWER = {"asked", "refused", "left_out"}  # facts that say why there is nothing else
 _FEWEST = 5  # cells of a row in short
-_ASKS = (
-    "The sizes of the classes were chosen: predictive values are those of this sample alone. Give "
-    "the {prevalence} where it will be used, and they are told there."
-)
-_ON_NEW_ROWS = "On new {rows}"
 _MARK = "\N{DAGGER}"
 _MOST_CLASSES = 25
 _OF_EACH_CLASS = ("support", "TPR", "TNR", "PPV", "NPV", "F1", "roc_auc")
@@ -72,10 +68,15 @@ def matrix(material: Material) -> tuple[Block, ...]:
     (told,), words = found.matrices, material.words
     n_all = len(told.rows.names)
     if n_all > _MOST_CLASSES:
-        most = f"{grouped(n_all)} classes are more than a page can show as a matrix"
-        return (Paragraph(f"{most}: the table of classes has the counts of each."),)
+        most = words(
+            "{n} classes are more than a page can show as a matrix: the table of classes has the "
+            "counts of each.",
+            n=grouped(n_all),
+        )
+        return (Paragraph(most),)
     truth, call = (side.title.told(Style(words)) for side in (told.rows, told.columns))
-    made = matrix_of(told, f"Confusion matrix: {truth} in rows, {call} in columns", words)
+    caption = words("Confusion matrix: {truth} in rows, {call} in columns", truth=truth, call=call)
+    made = matrix_of(told, caption, words)
     return (replace(made, on_card=len(made.head) <= 6, holds=("counts",)),)
 
 
@@ -86,15 +87,15 @@ def threshold(material: Material) -> tuple[Block, ...]:
     if point is None:
         return ()
     if score is None or made is None:
-        told = "There is no threshold: each row is called what the file calls it."
+        told = words("There is no threshold: each row is called what the file calls it.")
         return (Paragraph(told, on_card=True),)
     told = decided_in_words(material)
     came = origin_in_words(made, words, point)
     inputs = snapshot.inputs
     if inputs.is_followed:
-        came += " The rule moves it with the data."
+        came = f"{came} {words('The rule moves it with the data.')}"
     if inputs.is_locked:
-        came += " It is locked."
+        came = f"{came} {words('It is locked.')}"
     note = note_at(snapshot, point)
     has_reason = made.is_by_rule or (note is not None and bool(note.text))
     is_decided = made.kind is not Origin.START
@@ -121,7 +122,7 @@ def measures(material: Material) -> tuple[Block, ...]:
     """Return the measures that every reader looks for, then all of them."""
     if material.snapshot.point is None:
         return _of_all_classes(material)
-    level = percent_of_level(material.snapshot.inputs.intervals.level)
+    level, words = percent_of_level(material.snapshot.inputs.intervals.level), material.words
     table = material.measures.table("metrics")
     if table is None:
         return ()
@@ -129,8 +130,11 @@ def measures(material: Material) -> tuple[Block, ...]:
     holds = [f"interval:{one}" for one in (*HEADLINE, *ERRORS) if _is_sure(table, rows[one])]
     head = _further_heads(table, material)
     headline = Table(
-        f"Measures at the operating point, each with its two-sided {level} interval",
-        ("Measure", "x/n", "Value", *head, "From", "To"),
+        words(
+            "Measures at the operating point, each with its two-sided {level} interval",
+            level=level,
+        ),
+        (words("Measure"), "x/n", words("Value"), *head, *ends(words)),
         (Group(tuple(_row(table, rows[one], material) for one in (*HEADLINE, *ERRORS))),),
         tuple(range(1, 5 + len(head))),
         holds=tuple(holds),
@@ -143,16 +147,21 @@ def measures(material: Material) -> tuple[Block, ...]:
         only_card=True,
     )
     whole = _table_of_all(table, material, level)
-    note = (
-        f"{_MARK} A measure that can be better for a worse model: it tells what a threshold does, "
-        "and chooses no model."
+    note = words(
+        "{mark} A measure that can be better for a worse model: it tells what a threshold does, "
+        "and chooses no model.",
+        mark=_MARK,
     )
     blocks: list[Block] = [headline, in_short, whole]
     blocks.append(Paragraph(note, is_note=True, holds=("improper",)))
     if prevalence_of(material.snapshot) is None:
-        blocks.append(Paragraph(material.words(_ASKS), is_note=True, on_card=True))
+        asks = words(
+            "The sizes of the classes were chosen: predictive values are those of this sample "
+            "alone. Give the {prevalence} where it will be used, and they are told there."
+        )
+        blocks.append(Paragraph(asks, is_note=True, on_card=True))
     if is_chosen_here(material.snapshot.provenance):
-        fixed = f"These intervals assume that {material.words.said(FIXED)}."
+        fixed = words("These intervals assume that {assumption}.", assumption=FIXED)
         blocks.append(Paragraph(fixed, is_note=True, on_card=True))
     return tuple(blocks)
 
@@ -175,7 +184,7 @@ def over_all_thresholds(in_short: Table, material: Material) -> Table:
     found = {row.id: (table, row) for table in tables for row in table.rows}
     others = len(in_short.head) - _FEWEST
     rows = (_short_row(*found[one], material, others) for one in wanted if one in found)
-    group = Group(tuple(rows), "Over all thresholds")
+    group = Group(tuple(rows), material.words("Over all thresholds"))
     return replace(in_short, groups=(*in_short.groups, group)) if group.rows else in_short
 
 
@@ -188,20 +197,20 @@ def _short_row(table: Measures, row: Row, material: Material, n_others: int) -> 
 
 def _further_heads(table: Measures, material: Material) -> tuple[str, ...]:
     """Return the heads of further columns: what to expect of new rows, where that is known."""
-    return (material.words(_ON_NEW_ROWS),) * (len(table.columns) - 1)
+    return (material.words("On new {rows}"),) * (len(table.columns) - 1)
 
 
 def _table_of_all(table: Measures, material: Material, level: str) -> Table:
-    head = _further_heads(table, material)
-    heads = ("Measure", "x/n", "Value", *head, "From", "To", "Method")
+    head, words = _further_heads(table, material), material.words
+    heads = (words("Measure"), "x/n", words("Value"), *head, *ends(words), words("Method"))
     groups = tuple(
         Group(
             tuple(_row(table, row, material, with_method=True) for row in rows),
-            "" if title is None else title.told(Style(MACHINE_LEARNING)),
+            "" if title is None else title.told(Style(words_in(Vocabulary.MACHINE_LEARNING))),
         )
         for title, rows in table.groups()
     )
-    caption = f"All measures, with {level} intervals"
+    caption = words("All measures, with {level} intervals", level=level)
     return Table(caption, heads, groups, tuple(range(1, 5 + len(head))), holds=("measures",))
 
 
@@ -241,13 +250,17 @@ def classes(material: Material) -> tuple[Block, ...]:
         return ()
     (table,) = classes_of(material.snapshot).tables
     shown = [column for column in table.columns if column.id in _OF_EACH_CLASS]
-    heads = ("Class", "Support", *(column.title.told(Style(words)) for column in shown[1:]))
+    heads = (
+        words("Class"),
+        words("Support"),
+        *(column.title.told(Style(words)) for column in shown[1:]),
+    )
     rows = []
     for place, row in enumerate(table.rows):
         at = f"per_class.{place}"
         cells = [class_cell(table, row, column, words, at) for column in shown]
         rows.append((Cell(name(row.id, 60)), *cells))
-    caption = "Each class against the rest, with intervals in brackets"
+    caption = words("Each class against the rest, with intervals in brackets")
     numeric = tuple(range(1, len(heads)))
     return (Table(caption, heads, (Group(tuple(rows)),), numeric, holds=("classes",)),)
 
@@ -257,23 +270,28 @@ def ranking(material: Material) -> tuple[Block, ...]:
     told, level = material.ranking, percent_of_level(material.snapshot.inputs.intervals.level)
     if told is None:
         return ()
+    words = material.words
     every = {row.id: (table, row) for table in told.tables for row in table.rows}
     known = [every[one] for one in (*RANKING_METRICS.ids, *PROBABILITY_METRICS.ids) if one in every]
     sure = [(table, row) for table, row in known if _is_sure(table, row)]
     holds = [f"ranking:{row.id}" for _table, row in sure if row.id in {"roc_auc", "eer"}]
     blocks: list[Block] = []
     if known:
-        caption = f"Measures of the ranking, over all thresholds, with {level} intervals"
-        blocks.append(limited(known, caption, material.words, holds=tuple(holds)))
-    facts = [fact_parts(fact, Style(material.words, count=grouped)) for fact in told.facts]
+        caption = words(
+            "Measures of the ranking, over all thresholds, with {level} intervals", level=level
+        )
+        blocks.append(limited(known, caption, words, holds=tuple(holds)))
+    facts = [fact_parts(fact, Style(words, count=grouped)) for fact in told.facts]
     if facts:
-        caption = f"Intervals from data that were drawn again: {facts[0][-1]}"
+        how = facts[0][-1]
+        caption = words("Intervals from data that were drawn again: {how}", how=how)
         table = told.tables[-1]
         drawn = [(table, row) for row in table.rows]
-        blocks.append(limited(drawn, caption, material.words, holds=("bootstrap",)))
+        blocks.append(limited(drawn, caption, words, holds=("bootstrap",)))
         blocks += (Paragraph(f"{capital(': '.join(parts))}.") for parts in facts[1:])
     if sure:
-        brief = limited(sure, f"Measures of the ranking, with {level} intervals", material.words)
+        caption = words("Measures of the ranking, with {level} intervals", level=level)
+        brief = limited(sure, caption, words)
         groups = (Group(tuple(row[:4] for row in brief.groups[0].rows)),)
         blocks.append(
             replace(brief, head=brief.head[:4], groups=groups, on_card=True, only_card=True)
@@ -308,7 +326,7 @@ def topic(of: Topic, material: Material) -> tuple[Block, ...]:
     rows = [(one, row) for one in told.tables if _is_limited(one) for row in one.rows]
     if rows:
         level = percent_of_level(material.snapshot.inputs.intervals.level)
-        title = f"{told.title.told(style)}, with {level} intervals"
+        title = words("{title}, with {level} intervals", title=told.title.told(style), level=level)
         holds = tuple(f"{told.id}:{row.id}" for table, row in rows if _is_sure(table, row))
         blocks.append(limited(rows, title, words, of=told.id, holds=holds))
     others = tuple(one for one in told.tables if not _is_limited(one))

@@ -9,6 +9,7 @@ import numpy as np
 
 from evalgui.core.digits import exact
 from evalgui.core.languages import written
+from evalgui.core.texts import Text
 from evalgui.core.thresholds import in_units
 from evalgui.io.reporting.blocks import Cell, Group, Table
 from evalgui.io.reporting.wording import INFINITE, MINUS, NOTHING, capital, count_cell, name
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from evalgui.io.reporting.material import Material
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-_HEADS = ("5 %", "25 %", "Median", "75 %", "95 %")
+_HEADS = ("5 %", "25 %", Text("Median"), "75 %", "95 %")
 
 
 def score_quantile(steps: Steps, share: float, *, of_positives: bool) -> float:
@@ -77,8 +78,15 @@ def quantile_table(material: Material) -> Table | None:
         found = [score_quantile(steps, share, of_positives=is_positive) for share in shares]
         cells = [_score_cell(value, score) for value in found]
         rows.append((Cell(capital(word)), count_cell(n), count_cell(n_missing), *cells))
-    heads = ("Class", "With a score", "Without", "Lowest", *_HEADS, "Highest")
-    caption = f"Scores {name(score.name)} by true class: each quantile is a score of the data"
+    heads = (
+        *(words("Class"), words("With a score"), words("Without"), words("Lowest")),
+        *(words.said(one) for one in _HEADS),
+        words("Highest"),
+    )
+    caption = words(
+        "Scores {score} by true class: each quantile is a score of the data",
+        score=name(score.name),
+    )
     numeric = tuple(range(1, len(heads)))
     return Table(caption, heads, (Group(tuple(rows)),), numeric, holds=("quantiles",))
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from evalgui.core.digits import grouped
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.registry import Registry
-from evalgui.core.texts import Style
-from evalgui.core.vocabulary import MACHINE_LEARNING
+from evalgui.core.texts import Style, Text, Told
+from evalgui.core.vocabulary import words_in
 from evalgui.io.reporting import about, beside, methods, pictures, results
 from evalgui.io.reporting.blocks import Block, Paragraph, Part, Picture, Pictures, Report, Table
 from evalgui.io.reporting.measured_rows import table_of
@@ -61,8 +61,13 @@ class Section:
     """
 
     id: str
-    title: str
+    title: Told
     make: Make
+
+
+def title_of(section: Section) -> str:
+    """Return the heading of a section, in the words that are the same in each field."""
+    return section.title.told(Style(words_in(Vocabulary.MACHINE_LEARNING)))
 
 
 def _made_later(_material: Material) -> tuple[Block, ...]:
@@ -75,9 +80,7 @@ def _topic_blocks(topic: Topic, material: Material) -> tuple[Block, ...]:
 
 def _topic_section(topic: Topic) -> Section:
     """Return the section of a topic, which is called as it is."""
-    return Section(
-        topic.id, topic.name.told(Style(MACHINE_LEARNING)), partial(_topic_blocks, topic)
-    )
+    return Section(topic.id, topic.name, partial(_topic_blocks, topic))
 
 
 _GAINS = (GAIN, PREDICTIVENESS, PRECISION_RECALL_GAIN)
@@ -92,37 +95,37 @@ def _behind() -> tuple[Section, ...]:
 
 
 _LAST = (
-    Section("errors", "Errors", partial(results.topic, ERRORS)),
-    Section("comparison", "Comparison of scores", beside.comparison),
-    Section("points", "Other operating points", beside.other_points),
-    Section("grey", "Indeterminate results", beside.grey_zone),
-    Section("missing", "Missing results", beside.missing),
-    Section("development", "Development and evaluation", beside.development),
-    Section("size", "Sample size", beside.sample_size),
-    Section("methods", "Methods", methods.methods),
-    Section(CHECKLIST, "Checklist", _made_later),
-    Section("exact", "All digits", methods.exact_values),
-    Section("reproduction", "Reproduction", methods.reproduction),
+    Section("errors", Text("Errors"), partial(results.topic, ERRORS)),
+    Section("comparison", Text("Comparison of scores"), beside.comparison),
+    Section("points", Text("Other operating points"), beside.other_points),
+    Section("grey", Text("Indeterminate results"), beside.grey_zone),
+    Section("missing", Text("Missing results"), beside.missing),
+    Section("development", Text("Development and evaluation"), beside.development),
+    Section("size", Text("Sample size"), beside.sample_size),
+    Section("methods", Text("Methods"), methods.methods),
+    Section(CHECKLIST, Text("Checklist"), _made_later),
+    Section("exact", Text("All digits"), methods.exact_values),
+    Section("reproduction", Text("Reproduction"), methods.reproduction),
 )
 
 SECTIONS: Registry[Section] = Registry(
     "section",
-    Section(SHORT, "In short", _made_later),
-    Section("question", "Question", about.question),
-    Section("data", "Data", about.data),
+    Section(SHORT, Text("In short"), _made_later),
+    Section("question", Text("Question"), about.question),
+    Section("data", Text("Data"), about.data),
     _topic_section(BASELINE),
-    Section("matrix", "Confusion matrix", results.matrix),
-    Section("threshold", "Operating point", results.threshold),
-    Section("measures", "Measures", results.measures),
-    Section("classes", "Classes", results.classes),
-    Section("ranking", "Ranking", results.ranking),
-    Section("curves", "Curves", pictures.curves),
-    Section("scores", "Scores by true class", pictures.distributions),
+    Section("matrix", Text("Confusion matrix"), results.matrix),
+    Section("threshold", Text("Operating point"), results.threshold),
+    Section("measures", Text("Measures"), results.measures),
+    Section("classes", Text("Classes"), results.classes),
+    Section("ranking", Text("Ranking"), results.ranking),
+    Section("curves", Text("Curves"), pictures.curves),
+    Section("scores", Text("Scores by true class"), pictures.distributions),
     _topic_section(CALIBRATION),
-    Section("biometrics", "Error rates at given error rates", results.biometrics),
-    Section("prevalence", "Prevalence", beside.prevalence),
+    Section("biometrics", Text("Error rates at given error rates"), results.biometrics),
+    Section("prevalence", Text("Prevalence"), beside.prevalence),
     *map(_topic_section, _OF_CONSEQUENCES),
-    Section("subgroups", "Subgroups", beside.subgroups),
+    Section("subgroups", Text("Subgroups"), beside.subgroups),
     more=_behind,
 )
 
@@ -180,7 +183,9 @@ def make_report(
     preset = preset or usual_preset(material.vocabulary)
     wanted -= {BASELINE.id} if is_card else set()  # which reads all cells, and is on no card
     made = {
-        one.id: Part(one.id, one.title, one.make(material)) for one in SECTIONS if one.id in wanted
+        one.id: Part(one.id, title_of(one), one.make(material))
+        for one in SECTIONS
+        if one.id in wanted
     }
     if is_card:
         parts = [_on_card(part) for part in made.values()]
@@ -191,17 +196,27 @@ def make_report(
         if CHECKLIST in wanted:
             others = [part for part in made.values() if part.blocks]
             found = _checklist(material, reported(material, others, preset))
-            made[CHECKLIST] = Part(CHECKLIST, SECTIONS.by_id(CHECKLIST).title, found)
+            made[CHECKLIST] = Part(CHECKLIST, title_of(SECTIONS.by_id(CHECKLIST)), found)
         parts = list(made.values())
     dataset, score = material.dataset, material.snapshot.score
     title = name(PurePath(dataset.name).name, 120)
     subtitle = name(score.name, 120) if score is not None else ""
-    counted = f"{grouped(material.n)} rows counted"
+    words = material.words
+    counted = words.counted(material.n, "1 row counted", "{n} rows counted", n=grouped(material.n))
     sha256 = "" if material.source is None else material.source.sha256
     facts = {"generator": f"evalgui {__version__}", "sha256": sha256}
     kept = tuple(part for part in parts if part.blocks)
     told = ", ".join(filter(None, [subtitle, counted]))
-    return Report(title, told, kept, paper, is_card=is_card, facts=facts)
+    return Report(
+        title,
+        told,
+        kept,
+        paper,
+        is_card=is_card,
+        facts=facts,
+        language=words.language.code,
+        contents=words("Contents"),
+    )
 
 
 def reported(material: Material, parts: Iterable[Part], preset: Preset) -> Reported:
@@ -255,9 +270,9 @@ def _in_short(material: Material, made: Mapping[str, Part]) -> Part:
     if drawn:
         texts.append(Pictures(drawn))
     if any(isinstance(one, Table) for one in blocks):
-        told = "The most important on one page: a whole report says more of each."
+        told = material.words("The most important on one page: a whole report says more of each.")
         texts.append(Paragraph(told, is_note=True, holds=(SHORT,)))
-    return Part(SHORT, SECTIONS.by_id(SHORT).title, tuple(texts), is_page=True)
+    return Part(SHORT, title_of(SECTIONS.by_id(SHORT)), tuple(texts), is_page=True)
 
 
 def _on_card(part: Part) -> Part:

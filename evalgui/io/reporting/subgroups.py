@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.assessed import positive_of
 from evalgui.core.errors import DataError
 from evalgui.core.snapshot import Inputs, resolve
+from evalgui.core.vocabulary import phrase
 from evalgui.results.topic import Subgroup
 
 if TYPE_CHECKING:
@@ -66,10 +67,12 @@ def _elsewhere(
     try:
         dataset = assess(loaded.table, roles, digest=loaded.digest).dataset
     except DataError as error:
-        return Subgroup(expression, reason=str(error.message))
+        return Subgroup(expression, reason=error.message)
     inputs = None if dataset is None else _same_inputs(snapshot, dataset)
     if inputs is None:
-        return Subgroup(expression, reason=f"no row is of the class {snapshot.positive_name}")
+        return Subgroup(
+            expression, reason=phrase("no row is of the class {name}", name=snapshot.positive_name)
+        )
     there, points = resolve(inputs), []
     for one in (snapshot.point, *others):
         if one is not None:
@@ -77,7 +80,7 @@ def _elsewhere(
             points += [] if there.point is None else [there.point]
     own, other = snapshot.score, there.score
     if own is not None and (other is None or own.higher_is_positive != other.higher_is_positive):
-        return Subgroup(expression, reason="its classes are others")
+        return Subgroup(expression, reason=phrase("its classes are others"))
     return Subgroup(expression, tuple(points))
 
 

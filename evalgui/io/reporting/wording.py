@@ -7,6 +7,7 @@ import unicodedata
 from typing import TYPE_CHECKING, SupportsIndex
 
 from evalgui.core.digits import SPACE, Written, grouped, percentage, rounded
+from evalgui.core.languages import tr
 from evalgui.core.languages import written as as_spoken
 from evalgui.io.meaning import show_hidden
 from evalgui.io.reporting.blocks import Cell
@@ -20,7 +21,6 @@ NOTHING = Cell("\N{EN DASH}")
 _LONGEST = 200
 _FIRST, _LAST = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 _RIGHT_TO_LEFT = {"R", "AL", "AN"}
-OPEN = "open"
 
 
 def name(text: str, longest: int = _LONGEST) -> str:
@@ -89,16 +89,16 @@ def percent(share: float) -> str:
     return as_spoken(f"{percentage(share)}{SPACE}%").replace("-", MINUS)
 
 
-def limits(low: float, high: float, *, in_percent: bool = False) -> str:
-    """Return both limits of an interval."""
+def limits(low: float, high: float, *, in_percent: bool = False) -> tuple[str, str]:
+    """Return both limits of an interval as they stand beside each other."""
     if in_percent:
-        return f"{percent(low).removesuffix(f'{SPACE}%')} to {percent(high)}"
-    return f"{number(low)} to {number(high)}"
+        return percent(low).removesuffix(f"{SPACE}%"), percent(high)
+    return number(low), number(high)
 
 
 def _endless(value: float) -> str:
     if math.isnan(value):
-        return "undefined"
+        return tr("undefined")
     return INFINITE if value > 0 else MINUS + INFINITE
 
 

@@ -88,7 +88,7 @@ def origin(
         *counted,
         *_of_the_rows(snapshot, snapshot.dataset),
         *_of_the_threshold(snapshot, snapshot.dataset),
-        Fact("sampling", Text("sampling"), Text(snapshot.dataset.sampling.value)),
+        Fact("sampling", Text("sampling"), as_text(snapshot.dataset.sampling.said)),
         *_of_intervals(snapshot, snapshot.dataset),
         *_of_averages(snapshot),
         *_of_measures(snapshot, (*_drawn_in(snapshot), *drawn)),
@@ -289,7 +289,7 @@ def _of_measures(snapshot: Snapshot, drawn: tuple[Drawn, ...]) -> Iterator[Fact]
         if one.bins is not None:
             groups = {"how": how, "bins": Count(one.bins)}
             how = Text("{how}, scores in {bins} groups", groups)
-        yield Fact("drawn", Text("drawn at random for {what}", {"what": one.what}), how)
+        yield Fact("drawn", Text("drawn at random for {what}", {"what": one.said}), how)
 
 
 def _drawn_in(snapshot: Snapshot) -> Iterator[Drawn]:
