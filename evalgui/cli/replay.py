@@ -55,7 +55,7 @@ def parse_replay(arguments: Sequence[str]) -> Replay:
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("workspace", type=Path, metavar="WORKSPACE", help="a file .evalgui")
+    parser.add_argument("workspace", type=Path, metavar="WORKSPACE", help=tr("a file .evalgui"))
     parser.add_argument(
         "--data",
         action="append",

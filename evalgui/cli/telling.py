@@ -11,10 +11,11 @@ from evalgui.core.vocabulary import Vocabulary, words_in
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from evalgui.core.words import InAnyWords
     from evalgui.io.layouts.counted import Counted
 
 
-def plainly(text: str) -> str:
+def plainly(text: str | InAnyWords) -> str:
     """Return a text of the core in the plain words, in which the command line speaks."""
     return words_in(Vocabulary.MACHINE_LEARNING).said(text)
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from evalgui.core.phrases import Phrase
-from evalgui.core.vocabulary import phrase
+from evalgui.core.vocabulary import Vocabulary, phrase, words_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -18,8 +18,8 @@ class Sided(StrEnum):
     """Which of the two limits of an interval are estimated."""
 
     TWO = "two-sided"
-    LOWER = "one-sided lower"
-    UPPER = "one-sided upper"
+    LOWER = phrase("one-sided lower")
+    UPPER = phrase("one-sided upper")
 
     @property
     def turned(self) -> Sided:
@@ -85,7 +85,7 @@ class Bracket(NamedTuple):
     of: str = _AS_BINS_TELL
 
     def told(self, write: Callable[[float], str]) -> str:
-        """Return it in words, "" where its ends do not differ in the digits that are written.
+        """Return it in the language that is spoken, "" where its ends are written alike.
 
         Examples
         --------
@@ -94,8 +94,9 @@ class Bracket(NamedTuple):
         >>> Bracket(0.7312, 0.7314).told(lambda end: f"{end:.3f}")
         ''
         """
+        words = words_in(Vocabulary.MACHINE_LEARNING)
         if self.reason:
-            return self.reason
+            return words.said(self.reason)
         low, high = write(self.low), write(self.high)
         return (
             "" if low == high else phrase("{low} to {high}, {of}", low=low, high=high, of=self.of)

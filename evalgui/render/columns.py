@@ -409,12 +409,17 @@ def copied(
         any(cell is not None and cell.interval is not None for cell in of) for of in by_column
     ]
     binned = [any(cell is not None and cell.bracket is not None for cell in of) for of in by_column]
-    heads = []
+    heads: list[str] = []
     for column, has_limits, is_open in zip(columns, limited, binned, strict=True):
         head = (table.of_rows if column is None else column.head).told(style)
         heads.append(head)
-        heads += [f"{head} {one.title.told(style).lower()}" for one in OF_BINS] if is_open else []
-        heads += [f"{head} lower", f"{head} upper"] if has_limits else []
+        if is_open:
+            heads += [f"{head} {style.words.within(one.title.told(style))}" for one in OF_BINS]
+        if has_limits:
+            heads += [
+                style.words("{head} lower", head=head),
+                style.words("{head} upper", head=head),
+            ]
     lines = [heads]
     for row, cells in zip(rows, found, strict=True):
         line = []

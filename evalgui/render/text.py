@@ -77,13 +77,18 @@ def interval_text(interval: Interval, words: Words, kind: Kind) -> str:
 
 def _ends(interval: Interval, kind: Kind, words: Words) -> str:
     """Return both limits, or the one that is estimated: of a threshold with all digits."""
-    both = interval.lower, interval.upper
-    low, high = (digits(end) if kind.is_exact else brief(end, kind.written) for end in both)
+    low, high = _both_limits(interval, kind)
     if interval.sided is Sided.TWO:
-        return f"{low} to {high}{_open(interval.bracket, kind.written)}"
+        both = words("{low} to {high}", low=low, high=high)
+        return f"{both}{_open(interval.bracket, kind.written)}"
     if interval.sided is Sided.LOWER:
         return words("at least {low}", low=low)
     return words("at most {high}", high=high)
+
+
+def _both_limits(interval: Interval, kind: Kind) -> list[str]:
+    both = interval.lower, interval.upper
+    return [digits(end) if kind.is_exact else brief(end, kind.written) for end in both]
 
 
 def measured_text(measured: Measured, words: Words, written: Written = Written.ROUNDED) -> str:
@@ -110,9 +115,10 @@ def _with_limits(style: Style, kind: Kind, cell: Measured) -> str:
     value = _value(kind, cell, style) if cell.is_defined else "-"
     if not cell.is_defined or interval is None or not interval.is_defined:
         return value
-    ends = _ends(interval, kind, style.words)
-    if not any(one in ends for one in ("-", "inf", "at ", "(")):
-        ends = ends.replace(" to ", "-")
+    ends, both = _ends(interval, kind, style.words), "-".join(_both_limits(interval, kind))
+    is_open = _open(interval.bracket, kind.written)
+    if interval.sided is Sided.TWO and both.count("-") == 1 and "inf" not in both and not is_open:
+        ends = both
     return f"{value} ({ends})"
 
 

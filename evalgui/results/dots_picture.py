@@ -15,7 +15,7 @@ from evalgui.core.curves.scales import LinearScale
 from evalgui.core.histogram import histogram
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.thresholds import limit
-from evalgui.core.vocabulary import phrase
+from evalgui.core.vocabulary import phrase, words_in
 from evalgui.results.picture import Density, Parting, Picture, PictureAxis, Swarm
 from evalgui.results.scores_picture import ROWS
 from evalgui.results.ticks import Ruler
@@ -40,7 +40,7 @@ _THINNEST = 0.5  # pixels to each side of a strip, where there is anything
 
 def title_of_dots(vocabulary: Vocabulary) -> str:
     """Return what the picture is called in the words of a field."""
-    return _TITLES.get(vocabulary, "Every row")
+    return words_in(vocabulary).said(_TITLES.get(vocabulary, phrase("Every row")))
 
 
 def dots_picture(

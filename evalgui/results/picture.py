@@ -14,6 +14,7 @@ import numpy as np
 
 from evalgui.core.curves.scales import Viewport
 from evalgui.core.phrases import Phrase
+from evalgui.core.vocabulary import phrase
 from evalgui.results.swarm import swarm
 
 if TYPE_CHECKING:
@@ -160,8 +161,12 @@ class Band:
     def rows(self) -> Iterator[Rows]:
         """Return its lower line and its upper line."""
         for x, lower, upper in self.parts():
-            yield Rows(f"{self.name}, lower".lstrip(", "), x, lower)
-            yield Rows(f"{self.name}, upper".lstrip(", "), x, upper)
+            if self.name:
+                yield Rows(phrase("{name}, lower", name=self.name), x, lower)
+                yield Rows(phrase("{name}, upper", name=self.name), x, upper)
+            else:
+                yield Rows(phrase("lower"), x, lower)
+                yield Rows(phrase("upper"), x, upper)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -441,7 +446,9 @@ class Tiles:
     def rows(self) -> Iterator[Rows]:
         """Return each ratio, and whether something can be told of it."""
         for row, column in self.every():
-            name = f"{self.rows_of[row]} with {self.columns_of[column]}"
+            name = phrase(
+                "{row} with {column}", row=self.rows_of[row], column=self.columns_of[column]
+            )
             told = np.array([float(not self.is_open[row, column])])
             yield Rows(name, self.ratios[row, [column]], told)
 

@@ -94,7 +94,7 @@ def interval_in_words(interval: Interval, words: Words, *, in_percent: bool = Fa
         no = tr("no {name}", name=name)
         return f"{no}: {reason}" if reason else no
     told = text.percent_interval if in_percent else text.interval
-    sided = "" if interval.sided is Sided.TWO else f", {interval.sided}"
+    sided = "" if interval.sided is Sided.TWO else f", {tr(interval.sided)}"
     method = f", {words.said(interval.method)}" if interval.method else ""
     of_bins = "" if interval.bracket is None else interval.bracket.told(text.measure)
     both = told(interval.lower, interval.upper)

@@ -115,7 +115,7 @@ def sentences(interval: Interval, words: Words = text.AT_FIRST) -> list[str]:
         return [tr("No {name}: {reason}", name=name, reason=reason)]
     low, high = map(text.short_threshold, (interval.lower, interval.upper))
     limits = tr("{low} to {high}", low=low, high=high)
-    sided = "" if interval.sided is Sided.TWO else f" ({interval.sided})"
+    sided = "" if interval.sided is Sided.TWO else f" ({tr(interval.sided)})"
     lines = [
         f"{name}{sided}: {limits}",
         f"{words.said(interval.method)}, {rested_on(interval, words)}",

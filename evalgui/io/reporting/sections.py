@@ -12,7 +12,7 @@ from evalgui.core.digits import grouped
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.registry import Registry
 from evalgui.core.texts import Style, Text, Told
-from evalgui.core.vocabulary import words_in
+from evalgui.core.vocabulary import phrase, words_in
 from evalgui.io.reporting import about, beside, methods, pictures, results
 from evalgui.io.reporting.blocks import Block, Paragraph, Part, Picture, Pictures, Report, Table
 from evalgui.io.reporting.measured_rows import table_of
@@ -109,7 +109,7 @@ _LAST = (
 )
 
 SECTIONS: Registry[Section] = Registry(
-    "section",
+    phrase("section"),
     Section(SHORT, Text("In short"), _made_later),
     Section("question", Text("Question"), about.question),
     Section("data", Text("Data"), about.data),

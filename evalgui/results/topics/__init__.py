@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.registry import LateRegistry
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.results.topic import Topic
@@ -40,7 +41,7 @@ PLACED = (
 """Those that older keys of JSON, sections or commands of their own tell; no more come to them."""
 
 TOPICS: LateRegistry[Topic] = LateRegistry(
-    *("topic", __name__, *PLACED),
+    *(phrase("topic"), __name__, *PLACED),
     *("people", "decision_curve", "calibration", "gain", "cost_curve", "predictiveness"),
     *("precision_recall_gain", "requirements", "likelihood_ratios"),
     "baseline",

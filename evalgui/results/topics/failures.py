@@ -92,7 +92,7 @@ def failures(snapshot: Snapshot, *, is_asked: bool = False) -> Result | None:
         missing = [one for one in _NEEDS[name] if one in lacking]
         cells[name] = Measured(math.nan, NOT_MEASURED[missing[0]]) if missing else value
     for name, (k, n) in rates.items():
-        why = NOT_MEASURED.get(name.replace("impostor", "genuine"), "no comparisons")
+        why = NOT_MEASURED.get(name.replace("impostor", "genuine"), phrase("no comparisons"))
         interval = Interval(level, phrase("Wilson"), *wilson(k, n, level), (int(n),))
         counted = Measured(k / n, "", (int(k), int(n)), interval) if n else None
         cells[name] = counted or Measured(math.nan, why)

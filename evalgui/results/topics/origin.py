@@ -16,6 +16,7 @@ from evalgui.core.provenance_words import origin as came_to_be
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Count, Given, Joined, Place, Share, Term, Text, as_text
 from evalgui.core.thresholds import in_units, written
+from evalgui.core.vocabulary import phrase
 from evalgui.results.result import Fact, Result
 from evalgui.results.topic import Drawn, Topic
 from evalgui.version import __version__
@@ -37,7 +38,7 @@ OF_THE_CALLS = (
     *("settings", "class_order", "class_order_by"),
 )
 """Keys that say which rows, classes and threshold numbers rest on; an evaluation has them, too."""
-_AT_THRESHOLDS = (
+_AT_THRESHOLDS = phrase(
     "rates by subject at the thresholds at which their totals are kept; others of rows, too short"
 )
 _OF_INTERVALS = ("grey", "level", "prevalence", "methods", "parameters", "drawn")
@@ -238,7 +239,7 @@ def _of_intervals(snapshot: Snapshot, dataset: Dataset) -> Iterator[Fact]:
     )
     if dataset.sampling is Sampling.BY_SUBJECT:
         lacking = _AT_THRESHOLDS if dataset.subject_totals is not None else UNKNOWN_SUBJECTS
-        by_subject = as_text("by subject" if dataset.subjects is not None else lacking)
+        by_subject = as_text(phrase("by subject") if dataset.subjects is not None else lacking)
         yield Fact("by_subject", Text("intervals of rates and areas"), by_subject)
     if is_chosen_here(snapshot.provenance):
         yield Fact("assumed", Text("intervals at the threshold assume"), as_text(FIXED))

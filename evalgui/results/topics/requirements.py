@@ -100,7 +100,9 @@ def required(text: str) -> Requirement:
     found = requirement(text)
     found = replace(found, name=_named(found.name))
     if found.risk is not None and not is_at_risk(found.name):
-        message = f"'{text}': {found.name} is the same at every risk threshold"
+        message = phrase(
+            "'{text}': {name} is the same at every risk threshold", text=text, name=found.name
+        )
         raise ValueError(message)
     return found
 
@@ -122,7 +124,11 @@ def _named(written: str) -> str:
     try:
         return metric_called(written).id
     except UnknownIdError as error:
-        message = f"{error}; or {', '.join([*known, *(one.id for one in over_all_thresholds)])}"
+        message = phrase(
+            "{why}; or {known}",
+            why=sentence_of(error),
+            known=", ".join([*known, *(one.id for one in over_all_thresholds)]),
+        )
         raise ValueError(message) from None
 
 

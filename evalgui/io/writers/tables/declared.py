@@ -15,7 +15,7 @@ from evalgui.core.curves import class_curves, in_vocabulary
 from evalgui.core.histogram import finite_range
 from evalgui.core.registry import Registry
 from evalgui.core.texts import Style
-from evalgui.core.vocabulary import MACHINE_LEARNING
+from evalgui.core.vocabulary import MACHINE_LEARNING, phrase
 from evalgui.io.writers.further import further_topics
 from evalgui.io.writers.tables import of_results
 from evalgui.results.topics.classes import CLASSES
@@ -162,7 +162,7 @@ def _topic_table(
 
 
 TABLES: Registry[TableKind] = Registry(
-    "table",
+    phrase("table"),
     _topic_table(MEASURES, _no_call, of_results.measures, of_results.every_measure),
     _topic_table(MATRIX, _no_call),
     _topic_table(CLASSES, _no_call, of_results.classes),

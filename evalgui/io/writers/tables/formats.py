@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core.registry import Registry
+from evalgui.core.vocabulary import phrase
 from evalgui.io.writers.tables import (
     as_delimited,
     as_json_file,
@@ -67,7 +68,7 @@ class TableFormat:
 
 
 FORMATS: Registry[TableFormat] = Registry(
-    "format of tables",
+    phrase("format of tables"),
     TableFormat(
         id="csv",
         name="CSV",
