@@ -120,6 +120,16 @@ class Conventions:
         return f"{digits.replace(SPACE, self.group)}{sign}{behind}"
 
 
+class _Between(Numeral):
+    __slots__ = ()
+
+    def in_conventions(self, conventions: Conventions) -> str:
+        return conventions.between
+
+
+BETWEEN = _Between(", ")
+"""What stands between numbers in a sentence of a language that has no words for it."""
+
 POINTS = Conventions()
 """Those of English, and of programs."""
 

@@ -27,6 +27,10 @@ class NotUnderstoodError(ValueError):
     """What was typed is no number, or may be two; the message says so in words."""
 
 
+class TwoNumbersError(NotUnderstoodError):
+    """What was typed may be either of two numbers."""
+
+
 def read_typed_threshold(typed: str, score: Score) -> float:
     """Read a threshold with a decimal point or a decimal comma; spaces may divide thousands.
 
@@ -88,7 +92,7 @@ def _with_point(typed: str, shown: str) -> str:
         with_point = cleaned.replace(",", ".")
         if _MAY_BE_THOUSANDS.fullmatch(cleaned):
             point, none = with_point.replace(".", sign), with_point.replace(".", "")
-            raise NotUnderstoodError(
+            raise TwoNumbersError(
                 tr(
                     "{shown} may be {point} or {none}: type one of the two",
                     shown=shown,

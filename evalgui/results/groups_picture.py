@@ -15,6 +15,7 @@ from evalgui.core.calibrated import keep
 from evalgui.core.counts import divide
 from evalgui.core.curves import Axis, Scale
 from evalgui.core.curves.scales import LinearScale, nice_ticks
+from evalgui.core.digits import BETWEEN
 from evalgui.core.errors import sentence_of
 from evalgui.core.groups import NoGroupsError
 from evalgui.core.histogram import finite_range, histogram
@@ -705,7 +706,7 @@ def _cell_said(one: Group, rate: str) -> Told:
         return Text("{rate}: no rows", values)
     values |= {"value": Rate(k / n), "low": Rate(interval.lower), "high": Rate(interval.upper)}
     if not interval.is_defined:
-        return Text("{rate} {value}, {k}/{n}", values)
+        return Text("{rate} {value}{between}{k}/{n}", {**values, "between": BETWEEN})
     return Text("{rate} {value} ({low} to {high}), {k}/{n}", values)
 
 

@@ -10,6 +10,7 @@ from evalgui.core.curves import in_vocabulary
 from evalgui.core.curves.curve import Scale
 from evalgui.core.curves.roc import ROC
 from evalgui.core.curves.scales import LinearScale
+from evalgui.core.digits import BETWEEN
 from evalgui.core.errors import sentence_of
 from evalgui.core.texts import Count, Rate, Text, as_text
 from evalgui.core.vocabulary import phrase
@@ -98,7 +99,10 @@ def _moved(snapshot: Snapshot, style: Style) -> Moved:
     if snapshot.ranking is not None and snapshot.point is not None:
         points.append(("", snapshot.point, True))
         rates = {name.lower(): Rate(snapshot.point.measured[name].value) for name in ("TPR", "TNR")}
-        said = Text("{true_positive_rate} {tpr}, {true_negative_rate} {tnr}", rates)
+        said = Text(
+            "{true_positive_rate} {tpr}{between}{true_negative_rate} {tnr}",
+            {**rates, "between": BETWEEN},
+        )
     marks = [
         Mark(name, point.measured["FPR"].value, (point.measured["TPR"].value,), is_main)
         for name, point, is_main in points

@@ -41,8 +41,8 @@ def cell_sentence(shown: ShownMatrix, row: int, column: int, snapshot: Snapshot)
         if interval is not None:
             beside.append(interval_in_words(interval, words, in_percent=True))
         cell = shown.cell(row, column)
-        numbers = text.with_point(f"({'; '.join(beside)})")
-        said += f", {text.with_point(cell.share)} {cell.of_what} {numbers}"
+        numbers = f"({'; '.join(beside)})"
+        said += f", {cell.share} {cell.of_what} {numbers}"
     return with_place(said, snapshot, words)
 
 

@@ -102,7 +102,7 @@ class ShownZone:
     def sentence(self, line: int, column: int) -> str:
         """Return a number as a sentence, with where both lines stand."""
         grey = tr(", grey zone {scores}", scores=self.texts.heads[1].scores)
-        said = text.with_point(self.described(line, column) + grey)
+        said = self.described(line, column) + grey
         return with_place(said, self.snapshot, self.words)
 
 

@@ -50,7 +50,7 @@ class ClassCostsDialog(AskingDialog):
         costs = cost_matrix(classes, known)
         for row, of_class in enumerate(costs.tolist()):
             for column, cost in enumerate(of_class):
-                self.grid.set_cell(row, column, exact(cost))
+                self.grid.set_cell(row, column, text.localised(exact(cost)))
         self._message = FieldMessage(self.grid, "class_costs_message")
         self.grid.cellChanged.connect(lambda _row, _column: self._message.take_back())
         self.grid.refused.connect(self._message.say)

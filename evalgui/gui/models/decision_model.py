@@ -15,7 +15,7 @@ from PySide6.QtCore import (
 )
 
 from evalgui.core.goals import Wanted, can_be_asked
-from evalgui.core.languages import tr
+from evalgui.core.languages import between, tr
 from evalgui.core.measured import NOTHING
 from evalgui.core.metrics import Metric, Vocabulary
 from evalgui.core.ranking_metrics import RankingMetric
@@ -290,4 +290,4 @@ class DecisionModel(QAbstractListModel):
         parts = [self.name(index), number(entry.kind, found.value), self._detail(entry, found)]
         sure = intervals.spoken(found.interval, self._words, is_share=entry.kind.is_share)
         parts.append(sure)
-        return ", ".join(part for part in parts if part)
+        return between().join(part for part in parts if part)

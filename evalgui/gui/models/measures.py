@@ -48,7 +48,7 @@ def explanation(row: MeasureRow, style: Style) -> str:
         lines.append(row.says.told(style))
     others = metric.other_names(style.words.vocabulary)
     if others:
-        lines.append(tr("Also: {list}", list=", ".join(others)))
+        lines.append(tr("Also: {list}", list=", ".join(map(style.words.said, others))))
     if metric.sources:
         lines.append(tr("Source: {list}", list="; ".join(metric.sources)))
     return "\n".join(lines)

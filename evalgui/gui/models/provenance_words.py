@@ -22,9 +22,9 @@ def origin_in_words(made: Provenance, words: Words) -> str:
     """Return how a threshold came to be, such as "chosen on these data by the rule ..."."""
     style = Style(
         words,
-        lambda number: text.with_point(text.threshold(number)),
+        text.threshold,
         text.elided,
-        share=lambda share: text.with_point(text.exact_percent(share)),
+        share=text.exact_percent,
     )
     return origin(made).told(style)
 
@@ -32,7 +32,7 @@ def origin_in_words(made: Provenance, words: Words) -> str:
 def place_in_words(threshold: float, score: Score) -> str:
     """Return where a threshold stands, such as "marker \N{GREATER-THAN OR EQUAL TO} 0.42"."""
     found = decision(score, threshold, None, lambda one: text.threshold(one, score))
-    return f"{text.elided(score.name) or tr('score')} {text.with_point(found.positive)}"
+    return f"{text.elided(score.name) or tr('score')} {found.positive}"
 
 
 def where_and_how(snapshot: Snapshot, words: Words) -> str:

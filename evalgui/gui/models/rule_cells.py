@@ -6,7 +6,7 @@ import math
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from evalgui.core.languages import tr
+from evalgui.core.languages import between, tr
 from evalgui.core.measured import Measured
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.rules import MOST_TIES
@@ -152,7 +152,7 @@ def equivalent(choice: Choice, score: Score) -> str:
     The end that calls more rows is left out.
     """
     low, high = text.threshold(choice.low, score), text.threshold(choice.high, score)
-    return _half_open(low, high, score, _separator())
+    return _half_open(low, high, score, between())
 
 
 def below(choice: Choice, words: Words) -> list[tuple[str, ...]]:
@@ -188,7 +188,7 @@ def sentences(choice: Choice, score: Score, words: Words) -> list[str]:
     if others:
         listed = [text.threshold(one, score) for one in others[:_MOST_LISTED]]
         more = ["\N{HORIZONTAL ELLIPSIS}"] * (len(others) > _MOST_LISTED)
-        told.append(tr("These do as well: {list}", list=_separator().join([*listed, *more])))
+        told.append(tr("These do as well: {list}", list=between().join([*listed, *more])))
     return told
 
 
@@ -284,8 +284,3 @@ def _half_open(low: str, high: str, score: Score, sign: str) -> str:
     if low == high:  # the common edge of two bins
         return low
     return f"({low}{sign}{high}]" if score.higher_is_positive else f"[{low}{sign}{high})"
-
-
-def _separator() -> str:
-    """Return what parts numbers, whose decimal sign may be a comma."""
-    return "; " if text.decimal_sign() == "," else ", "

@@ -42,16 +42,14 @@ def measure_sentence(row: MeasureRow, snapshot: Snapshot, vocabulary: Vocabulary
     if not found.is_defined:
         reason = words.said(found.reason)
         why = f" ({reason})" if reason else ""
-        return on_one_line(
-            text.with_point(tr("{name} is undefined{why}", name=name, why=why)), place
-        )
+        return on_one_line(tr("{name} is undefined{why}", name=name, why=why), place)
     is_ranked = not isinstance(row.about, (Metric, OverallMetric))  # its note says where it is
     beside = "" if is_ranked else _beside(table, row, found, words)
     beside = left_open(row.kind, found) if is_ranked else beside
     parts = [beside] if beside else []
     parts += [] if found.interval is None else [interval_in_words(found.interval, words)]
     brackets = f" ({'; '.join(parts)})" if parts else ""
-    said = text.with_point(f"{name} {number(row.kind, found.value)}{brackets}")
+    said = f"{name} {number(row.kind, found.value)}{brackets}"
     return on_one_line(said, place)
 
 
@@ -79,7 +77,7 @@ def _place_of(row: MeasureRow, snapshot: Snapshot, found: Measured, words: Words
         return tr("for all classes together")
     score = snapshot.score
     of_score = "" if score is None else tr("of {name}", name=text.elided(score.name))
-    place = text.with_point(_beside(live(snapshot, ()), row, found, words))
+    place = _beside(live(snapshot, ()), row, found, words)
     return f"{of_score}, {place}" if of_score and place else of_score
 
 
@@ -118,7 +116,7 @@ def formula_line(row: MeasureRow, snapshot: Snapshot, vocabulary: Vocabulary) ->
         parts.append(number(row.kind, found.value))
     else:
         parts.append(tr("undefined: {reason}", reason=words.said(found.reason)))
-    return text.with_point(" = ".join(parts))
+    return " = ".join(parts)
 
 
 def cells_of(row: MeasureRow) -> tuple[Cells, Cells] | None:

@@ -24,7 +24,7 @@ from evalgui.gui.look import GRID, text
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import Choice, LeavesUndo
 from evalgui.gui.results.cells import style_of
-from evalgui.gui.typed_number import NotUnderstoodError, read_typed_share
+from evalgui.gui.typed_number import NotUnderstoodError, TwoNumbersError, read_typed_share
 from evalgui.results.topics.requirements import is_at_risk, numbers_with_names, required
 
 if TYPE_CHECKING:
@@ -223,9 +223,9 @@ class CriterionForm(QWidget):
         self._offer_signs()
         self.measure.setCurrentIndex(self.measure.findData(one.name))
         self.sign.setCurrentIndex(self.sign.findData(_BETWEEN if both else one.relation))
-        self.low.setText(exact(one.bound))
-        self.high.setText("" if one.and_bound is None else exact(one.and_bound))
-        self.risk.setText("" if one.risk is None else exact(one.risk))
+        self.low.setText(_shown(one.bound))
+        self.high.setText(_shown(one.and_bound))
+        self.risk.setText(_shown(one.risk))
         self.column.setEditText(one.column)
 
     def _offer_signs(self) -> None:
@@ -253,7 +253,11 @@ class CriterionForm(QWidget):
         """Write what the fields say as text, as far as there is a number."""
         self._show_fields()
         self.message.take_back()
-        self.text.setText(self._written())
+        try:
+            self.text.setText(self._written())
+        except TwoNumbersError as why:
+            self.text.clear()
+            self.message.say(str(why))
 
     def _written(self) -> str:
         low, high = (_typed(one.text()) for one in (self.low, self.high))
@@ -291,9 +295,21 @@ def _short(words: str) -> str:
     return words if len(words) <= _LONGEST else f"{words[:_LONGEST]}\N{HORIZONTAL ELLIPSIS}"
 
 
+def _shown(number: float | None) -> str:
+    return "" if number is None else text.localised(exact(number))
+
+
 def _typed(words: str) -> str:
-    """Return a number as text reads it, also one with a decimal comma; else what was typed."""
+    """Return a number as text reads it, also one with a decimal comma; else what was typed.
+
+    Raises
+    ------
+    TwoNumbersError
+        If it may be two numbers.
+    """
     try:
         return exact(read_typed_share(words)) if words.strip() else ""
+    except TwoNumbersError:
+        raise
     except NotUnderstoodError:
         return words.strip()

@@ -229,7 +229,7 @@ class ExplainPanel(QWidget):
             "range": range_words(metric),
             "proper": metric.proper.said.told(style),
             "properties": "\n".join(item.sentence(words) for item in properties),
-            "names": ", ".join(metric.aliases),
+            "names": ", ".join(map(words.said, metric.aliases)),
             "fields": _in_other_fields(metric, words.vocabulary),
             "sources": "\n".join(metric.sources),
             "misprints": "\n\n".join(f"{item.place}: {item.sentence}" for item in misprints),
@@ -335,7 +335,7 @@ def _in_other_fields(metric: AnyMetric, vocabulary: Vocabulary) -> str:
     """Return the names in the other vocabularies, where they differ from the one shown."""
     shown = metric.name_in(vocabulary)
     return "\n".join(
-        f"{words_in(other).title}: {metric.name_in(other)}"
+        f"{words_in(other).title}: {words_in(other).said(metric.name_in(other))}"
         for other in Vocabulary
         if metric.name_in(other) != shown
     )

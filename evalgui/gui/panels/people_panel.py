@@ -37,7 +37,7 @@ from evalgui.core.consequences.people import (
     with_ratio,
 )
 from evalgui.core.digits import exact
-from evalgui.core.languages import tr
+from evalgui.core.languages import between, tr
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Vocabulary
 from evalgui.core.requests import (
     CommitDrag,
@@ -454,7 +454,7 @@ class RatioField(LeavesUndo, QLineEdit):
 
     def _shown(self) -> str:
         ratio = ratio_of(self._parameters)
-        return "" if math.isnan(ratio) else exact(ratio)
+        return "" if math.isnan(ratio) else text.localised(exact(ratio))
 
     def _on_finished(self) -> None:
         try:
@@ -837,7 +837,7 @@ class CostLines(_Painted):
             f"{name} {text.measure(value)} {more}".strip()
             for (name, value, _ends), more in zip(rows, beyond, strict=True)
         )
-        self._say(tr("Expected cost {unit}: {list}", unit=self._unit, list=", ".join(told)))
+        self._say(tr("Expected cost {unit}: {list}", unit=self._unit, list=between().join(told)))
 
     def sizeHint(self) -> QSize:
         return QSize(GRID * 40, self.fontMetrics().height() * 5)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton
 
-from evalgui.core.languages import tr
+from evalgui.core.languages import between, tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import words_in
@@ -101,5 +101,5 @@ class PinButton(QToolButton):
             rates = (
                 f"{self._words.rate(one)} {text.rate(point.measured[one].value)}" for one in _RATES
             )
-            told = f"{told}: {', '.join(rates)}"
+            told = f"{told}: {between().join(rates)}"
         return f"{letter}   {told}" if letter else told

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPen
 
 from evalgui.core.curves import Scale, in_vocabulary, vertices
 from evalgui.core.highlight import OF_BOTH, Run
-from evalgui.core.languages import tr
+from evalgui.core.languages import between, tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots import wording
@@ -362,4 +362,4 @@ def _summary(overall: Overall | None, curve: Curve) -> str:
         for name, metric_id in known
         if metric_id in overall.measured
     ]
-    return ", ".join(parts)
+    return between().join(parts)

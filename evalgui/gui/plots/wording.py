@@ -9,7 +9,7 @@ from evalgui.core.counts import whole_or_sum
 from evalgui.core.curves import Scale
 from evalgui.core.digits import SPACE
 from evalgui.core.intervals.pending import is_awaited, latest
-from evalgui.core.languages import tr
+from evalgui.core.languages import between, tr
 from evalgui.core.measured import Interval
 from evalgui.core.phrases import within
 from evalgui.core.ranking import NO_SUMMARIES
@@ -134,7 +134,7 @@ def read_out(  # noqa: PLR0913, PLR0917 - all that stands in one
         # What limits leave of their room stands behind them: before them it would be a hole.
         spare = "" if interval is None else _FIGURE_SPACE * (_LIMITS_WIDTH - len(limits))
     place = text.short_threshold(threshold, score)
-    return _sentence(f"{', '.join(said)}{spare}{AT}{place}")
+    return _sentence(f"{between().join(said)}{spare}{AT}{place}")
 
 
 def _bracketed(interval: Interval, told: Callable[[float], str]) -> str:
@@ -205,7 +205,7 @@ def summary(
 
     Intervals that are given, by the ids of their measures, stand behind the numbers.
     """
-    return ", ".join(
+    return between().join(
         f"{words.said(metric.short or metric.name)} {valued(metric, ranking, intervals)}"
         for metric in heading(curve)
     )

@@ -53,7 +53,7 @@ def printed(kind: Kind, found: Measured) -> str:
         value = f"{value} ({told})"
     if interval is not None and found.is_defined and intervals.is_defined(interval):
         value = f"{value} ({_ends(kind, interval.lower, interval.upper)})"
-    return text.with_point(value)
+    return value
 
 
 def left_open(kind: Kind, found: Measured) -> str:

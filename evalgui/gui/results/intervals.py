@@ -9,7 +9,7 @@ from evalgui.core.digits import Written
 from evalgui.core.intervals.methods import OFFERED
 from evalgui.core.intervals.pending import is_awaited, latest
 from evalgui.core.intervals.subjects import OF_ROWS
-from evalgui.core.languages import tr
+from evalgui.core.languages import between, tr
 from evalgui.core.measured import Sided
 from evalgui.core.metrics import Metric
 from evalgui.core.provenance_words import OF_DATA, at_threshold
@@ -160,7 +160,7 @@ def spoken(
     told = text.rate if is_share else text.measure
     lower, upper = (told(limit) for limit in (interval.lower, interval.upper))
     limits = tr("{low} to {high}", low=lower, high=upper)
-    return f"{limits}, {title(interval.level)}, {words.said(interval.method)}"
+    return between().join((limits, title(interval.level), words.said(interval.method)))
 
 
 def bar(interval: Interval | None, value: float, limits: tuple[float, float]) -> Bar | None:

@@ -20,7 +20,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QBrush, QFont, QGuiApplication
 
-from evalgui.core.languages import tr
+from evalgui.core.languages import between, tr
 from evalgui.core.measured import NOTHING, Measured
 from evalgui.core.ordering import stable_order
 from evalgui.core.vocabulary import words_in
@@ -343,7 +343,7 @@ class TableModel(QAbstractTableModel):
         if not found.is_defined and found.reason:
             return tr("undefined: {reason}", reason=words.said(found.reason))
         sure = spoken_limits(kind, found.interval, words)
-        return ", ".join(filter(None, (number(kind, found.value), sure)))
+        return between().join(filter(None, (number(kind, found.value), sure)))
 
     # ------------------------------------------------------------------------- inside
 

@@ -167,15 +167,16 @@ def test_that_labels_of_the_file_have_no_threshold() -> None:
     assert said("TPR", snapshot).endswith(" as called in the data")
 
 
-def test_that_numbers_have_a_point_in_every_locale_and_names_stay() -> None:
+def test_that_numbers_are_those_of_the_language_and_names_stay() -> None:
     use_numbers("de")
     dataset = make_dataset()
     odd = replace(dataset, scores=(replace(dataset.scores[0], name="marker 1,5"),))
     made = Provenance(Origin.CHOSEN, "sensitivity", (("sensitivity", 0.5),), "a.csv")
     snapshot = resolve(Inputs(odd, threshold=0.5, provenance=made))
     assert said("TPR", snapshot) == (
-        f"True positive rate 0.500 (5/10; 95{THIN}% CI 0.237{DASH}0.763, Wilson) "
-        f"at marker 1,5 {AT_LEAST} 0.5, {HOW.format(rule='True positive rate')}"
+        f"True positive rate 0,500 (5/10; 95{THIN}% CI 0,237{DASH}0,763, Wilson) "
+        f"at marker 1,5 {AT_LEAST} 0,5, "
+        f"{HOW.format(rule='True positive rate').replace('0.5', '0,5')}"
     )
 
 
