@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from evalgui.core.phrases import Phrase
+
 if TYPE_CHECKING:
     from evalgui.core.words import Words
 
@@ -51,6 +53,22 @@ class EvalguiError(Exception):
         advice = f" {hint}." if hint else ""
         end = "" if message.endswith("?") else "."
         return f"{place}{message}{end}{advice}"
+
+
+def on_one_line(error: EvalguiError) -> str:
+    """Return what an error says as a phrase, without the end of its last sentence."""
+    from evalgui.core.vocabulary import phrase
+
+    where, message, hint = (
+        one if isinstance(one, Phrase) else " ".join(one.split())
+        for one in (error.where, error.message, error.hint)
+    )
+    told = phrase("{where}: {message}", where=where, message=message) if where else message
+    if not hint:
+        return told
+    if message.endswith("?"):
+        return phrase("{told} {hint}", told=told, hint=hint)
+    return phrase("{told}. {hint}", told=told, hint=hint)
 
 
 def sentence_of(error: Exception) -> str:

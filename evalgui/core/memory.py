@@ -11,6 +11,9 @@ from evalgui.core.vocabulary import phrase
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+OPENING = phrase("opening the data")
+"""For what the memory is not enough where a file is too large."""
+
 # The systems' words for a library that did not fit; nothing else tells it from a missing one.
 _NO_PLACE = ("failed to map segment", "cannot allocate memory", "paging file is too small")
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from evalgui.core.digits import grouped
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import joined, phrase
 from evalgui.io.meaning import is_entity_name, listed, show_hidden
 
 if TYPE_CHECKING:
@@ -66,29 +67,46 @@ class Changes:
 
     def lines(self, most: int = 20) -> Iterator[str]:
         """Yield it in words: what there is of each kind, then the rows, so many of each kind."""
-        yield f"Rows before: {grouped(self.before.n_rows)}, now: {grouped(self.now.n_rows)}"
-        for words, names in (
-            ("Columns no longer there", self.lost_columns),
-            ("New columns", self.new_columns),
-        ):
-            if names:
-                yield f"{words}: {listed(names)}"
-        kinds = (
-            ("Rows changed", self.changed, self._cells_of),
-            ("Rows added", self.added, lambda row: self._row_of(self.now, int(row))),
-            ("Rows removed", self.removed, lambda row: self._row_of(self.before, int(row))),
-        )
+        sizes = grouped(self.before.n_rows), grouped(self.now.n_rows)
+        yield phrase("Rows before: {before}, now: {now}", before=sizes[0], now=sizes[1])
+        if names := self.lost_columns:
+            yield phrase("Columns no longer there: {names}", names=listed(names))
+        if names := self.new_columns:
+            yield phrase("New columns: {names}", names=listed(names))
         if self.is_nothing:
-            yield "Every row of before is there with the same cells, and no other one"
+            yield phrase("Every row of before is there with the same cells, and no other one")
             return
-        how = f"found by '{show_hidden(self.matched_by)}'" if self.matched_by else "by their place"
+        n_changed, n_added, n_removed = map(
+            grouped, map(len, (self.changed, self.added, self.removed))
+        )
+        changed = phrase("Rows changed: {n}", n=n_changed)
+        if len(self.changed) and self.matched_by:
+            changed = phrase(
+                "Rows changed: {n} (found by '{column}')",
+                n=n_changed,
+                column=show_hidden(self.matched_by),
+            )
+        elif len(self.changed):
+            changed = phrase("Rows changed: {n} (by their place)", n=n_changed)
+        kinds = (
+            (changed, self.changed, self._cells_of),
+            (
+                phrase("Rows added: {n}", n=n_added),
+                self.added,
+                lambda row: self._row_of(self.now, int(row)),
+            ),
+            (
+                phrase("Rows removed: {n}", n=n_removed),
+                self.removed,
+                lambda row: self._row_of(self.before, int(row)),
+            ),
+        )
         for words, rows, line in kinds:
-            told = f" ({how})" if rows is self.changed and len(rows) else ""
-            yield f"{words}: {grouped(len(rows))}{told}"
+            yield words
             for row in rows[:most]:
-                yield f"  {line(row)}"
+                yield phrase("  {line}", line=line(row))
             if len(rows) > most:
-                yield f"  and {grouped(len(rows) - most)} more"
+                yield phrase("  and {n} more", n=grouped(len(rows) - most))
 
     def _cells_of(self, pair: NDArray[np.int64]) -> str:
         """Return what changed in a row."""
@@ -99,15 +117,22 @@ class Changes:
                 continue
             one, other = column.text(old), self.now.column(column.name).text(new)
             if one != other:
-                told.append(f"{show_hidden(column.name)} {_quoted(one)} {_ARROW} {_quoted(other)}")
-        more = f" and {grouped(len(told) - _MOST_CELLS)} more" if len(told) > _MOST_CELLS else ""
-        return f"row {grouped(old + 1)}: {', '.join(told[:_MOST_CELLS])}{more}"
+                name = show_hidden(column.name)
+                change = joined(f" {_ARROW} ", map(_quoted, (one, other)))
+                told.append(joined(" ", [name, change]))
+        cells, n_more = joined(", ", told[:_MOST_CELLS]), len(told) - _MOST_CELLS
+        if n_more > 0:
+            cells = phrase("{shown} and {n} more", shown=cells, n=grouped(n_more))
+        return phrase("row {n}: {cells}", n=grouped(old + 1), cells=cells)
 
     @staticmethod
     def _row_of(table: RawTable, row: int) -> str:
-        shown = [f"{show_hidden(one.name)} {_quoted(one.text(row - 1))}" for one in table.columns]
-        more = ", \N{HORIZONTAL ELLIPSIS}" if len(shown) > _MOST_CELLS else ""
-        return f"row {grouped(row)}: {', '.join(shown[:_MOST_CELLS])}{more}"
+        shown = [
+            joined(" ", [show_hidden(one.name), _quoted(one.text(row - 1))])
+            for one in table.columns[:_MOST_CELLS]
+        ]
+        more = ["\N{HORIZONTAL ELLIPSIS}"] if len(table.columns) > _MOST_CELLS else []
+        return phrase("row {n}: {cells}", n=grouped(row), cells=joined(", ", [*shown, *more]))
 
 
 def changes_between(before: RawTable, now: RawTable, watch: Watch | None = None) -> Changes:
@@ -136,7 +161,7 @@ def changes_between(before: RawTable, now: RawTable, watch: Watch | None = None)
     old, new = np.zeros(before.n_rows, np.int64), np.zeros(now.n_rows, np.int64)
     ids, matched_by = None, ""
     for place, name in enumerate(names):
-        watch.step(place / len(names), "comparing the rows")
+        watch.step(place / len(names), phrase("comparing the rows"))
         codes = _codes(before, now, name)
         if not matched_by and is_entity_name(before.column(name).header) and _tells_apart(*codes):
             ids, matched_by = codes, name
@@ -209,4 +234,4 @@ def _unmatched(
 def _quoted(cell: str) -> str:
     shown = show_hidden(cell)
     shown = shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}\N{HORIZONTAL ELLIPSIS}"
-    return f"'{shown}'" if shown else "(empty)"
+    return f"'{shown}'" if shown else phrase("(empty)")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -50,18 +51,19 @@ def files_of(paths: Iterable[Path], most: int = MOST_FILES, hint: str = "") -> d
             name = one.relative_to(path).as_posix() if is_folder else one.name
             found[name if name not in found else str(one)] = one
             if len(found) > most:
-                message = f"there are more than {grouped(most)} files"
-                raise DataError(message, where=where, hint=hint or "Choose a folder with fewer")
+                message = phrase("there are more than {most} files", most=grouped(most))
+                fewer = phrase("Choose a folder with fewer")
+                raise DataError(message, where=where, hint=hint or fewer)
     if not found:
-        raise DataError("there is no file in it", where=where)
+        raise DataError(phrase("there is no file in it"), where=where)
     return {name: found[name] for name in sorted(found, key=_by_numbers)}
 
 
 def _below(folder: Path) -> Iterator[Path]:
     def refuse(error: OSError) -> NoReturn:
         name = Path(error.filename or folder).name
-        hint = "Ask its owner for the right to read it, or take it out of the folder"
-        raise ReadingError("you may not look into this folder", where=name, hint=hint)
+        hint = phrase("Ask its owner for the right to read it, or take it out of the folder")
+        raise ReadingError(phrase("you may not look into this folder"), where=name, hint=hint)
 
     for at, folders, files in os.walk(folder, onerror=refuse):
         folders[:] = sorted(one for one in folders if not one.startswith("."))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.core.checks import Level
 from evalgui.core.errors import DataError, ReadingError
-from evalgui.core.memory import enough_memory
+from evalgui.core.memory import OPENING, enough_memory
 from evalgui.core.progress import Watch
 from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.source import Digest, read_source
@@ -58,7 +58,7 @@ class Loaded:
         return self.digest.value()
 
 
-@enough_memory("opening the data")
+@enough_memory(OPENING)
 def load(  # noqa: PLR0913 - all are named, and most calls need one
     path: str | os.PathLike[str],
     *,
@@ -118,7 +118,7 @@ def load(  # noqa: PLR0913 - all are named, and most calls need one
     )
 
 
-@enough_memory("opening the data")
+@enough_memory(OPENING)
 def load_source(  # noqa: PLR0913 - as of `load`
     source: Source,
     *,
@@ -214,7 +214,7 @@ def recalled(  # noqa: PLR0913 - each is named
         else one
         for one in proposal.reasons
     ]
-    why = "read as you decided for a file with these columns"
+    why = phrase("read as you decided for a file with these columns")
     first = Reason(Role.TABLE, why, Basis.MEMORY, Confidence.DECIDED)
     return replace(loaded, proposal=replace(proposal, reasons=(first, *remembered)))
 
@@ -230,7 +230,7 @@ def _is_mostly_unreadable(loaded: Loaded) -> bool:
     return gone > _MOST * loaded.dataset.n_rows_in_file
 
 
-@enough_memory("opening the data")
+@enough_memory(OPENING)
 def preview(
     source: Source,
     *,
@@ -253,7 +253,7 @@ def preview(
     return assess(table, kept, before=before, digest=source.digest, watch=watch.part(0.6, 1.0))
 
 
-@enough_memory("opening the data")
+@enough_memory(OPENING)
 def assess(  # noqa: PLR0913 - each is named
     table: RawTable,
     roles: Roles | None = None,
@@ -286,7 +286,7 @@ def assess(  # noqa: PLR0913 - each is named
                 dataset = None
     except DataError as error:
         raise _with_context(error, table) from None
-    watch.step(1.0, "done")
+    watch.step(1.0, phrase("done"))
     return Loaded(table, proposal, dataset, digest or Digest())
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.core.errors import DataError
-from evalgui.core.memory import enough_memory
+from evalgui.core.memory import OPENING, enough_memory
 from evalgui.core.progress import Watch
 from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.source import Digest, Source, display_name, read_source
@@ -88,7 +88,7 @@ class Together:
         return tuple(file.sha256 for file in self.files)
 
 
-@enough_memory("opening the data")
+@enough_memory(OPENING)
 def load_together(  # noqa: PLR0913 - as of `load`
     paths: Sequence[Data],
     *,
@@ -141,7 +141,7 @@ def load_together(  # noqa: PLR0913 - as of `load`
         return Together(files, _assess_all(files, tables, how, watch.part(0.5, 1.0)), paths=paths)
     if known is not None and not is_one and all(map(_is_known(known), tables)):
         apart = _assess_all(files, tables, how, watch.part(0.5, 1.0))
-        why = "each file is one of a kind that was opened before"
+        why = phrase("each file is one of a kind that was opened before")
         return Together(files, apart, why=why, paths=paths)
     from evalgui.io import combinations  # most files come alone
 
@@ -164,7 +164,7 @@ def load_together(  # noqa: PLR0913 - as of `load`
     return Together(files, (one,), found.name, found.why, found.combined.unmatched, paths)
 
 
-@enough_memory("opening the data")
+@enough_memory(OPENING)
 def load_apart(
     paths: Sequence[Data],
     *,
@@ -179,13 +179,13 @@ def load_apart(
     """
     watch = Watch(progress, cancelled)
     if options is not None and options.together is not None:
-        message = "files cannot be taken each by itself, and put together"
-        raise DataError(message, hint="Leave out --apart, or --together")
+        message = phrase("files cannot be taken each by itself, and put together")
+        raise DataError(message, hint=phrase("Leave out --apart, or --together"))
     paths = expanded(paths)
     files, tables = _read_all(paths, options, watch.part(0.0, 0.5))
     wanted = _with_decimal(roles, options)
     results = _assess_all(files, tables, _How(paths, wanted), watch.part(0.5, 1.0))
-    return Together(files, results, why="each file is opened by itself", paths=paths)
+    return Together(files, results, why=phrase("each file is opened by itself"), paths=paths)
 
 
 def is_folder(path: Data) -> bool:
@@ -205,7 +205,7 @@ def expanded(paths: Sequence[Data]) -> tuple[Data, ...]:
     """
     from evalgui.io.folders import files_of
 
-    hint = "Count them into one table (evalgui count), or give each a row (--table runs)"
+    hint = phrase("Count them into one table (evalgui count), or give each a row (--table runs)")
     return tuple(
         one
         for path in paths
@@ -250,8 +250,10 @@ def _assess_all(
     files: Sequence[FileRead], tables: Sequence[RawTable], how: _How, watch: Watch
 ) -> tuple[Loaded, ...]:
     if how.roles.set_aside and len(tables) > 1:
-        message = "rows are set aside by hand in one file, and these files are not put together"
-        raise DataError(message, hint="Open the files one by one")
+        message = phrase(
+            "rows are set aside by hand in one file, and these files are not put together"
+        )
+        raise DataError(message, hint=phrase("Open the files one by one"))
     parts = (
         watch.part(place / len(tables), (place + 1) / len(tables)) for place in range(len(tables))
     )

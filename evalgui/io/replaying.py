@@ -6,9 +6,10 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.errors import CancelledError, EvalguiError
+from evalgui.core.errors import CancelledError, EvalguiError, on_one_line
 from evalgui.core.singled_out import singled_out
 from evalgui.core.snapshot import resolve
+from evalgui.core.vocabulary import phrase
 from evalgui.io.assessing import Assessed, Request, answered
 from evalgui.io.keeping.decisions import decided
 from evalgui.io.keeping.opening import load_kept
@@ -130,14 +131,14 @@ def replay(opened: OpenedKept, watch: Watch | None = None) -> Iterator[Replayed]
     """
     for place, kept in enumerate(opened.kept.data_sets):
         if kept.results is None:
-            yield Replayed(kept.name, problem="no results were stored with it")
+            yield Replayed(kept.name, problem=phrase("no results were stored with it"))
             continue
         try:
             now = _plain(assessed_in(opened, place, watch=watch))
         except CancelledError:
             raise
         except EvalguiError as error:
-            yield Replayed(kept.name, problem=" ".join(str(error).split()))
+            yield Replayed(kept.name, problem=phrase("{why}.", why=on_one_line(error)))
             continue
         found, n_compared = compared(kept.results, now)
         origin, is_copy = opened.origin_of(place), opened.is_copy(place)

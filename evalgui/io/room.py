@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.digits import grouped, sized
 from evalgui.core.errors import ReadingError
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.bytes.source import SIZE_LIMIT, STANDARD_INPUT, display_name
 from evalgui.io.folders import files_of
 from evalgui.io.loading_together import MOST_TOGETHER
@@ -77,23 +78,45 @@ class Room:
     def name(self) -> str:
         """What to call the files."""
         n = len(self.paths)
-        return display_name(self.paths[0]) if n == 1 else f"{grouped(self.n_files)} files"
+        if n == 1:
+            return display_name(self.paths[0])
+        return phrase_n(self.n_files, "1 file", "{n} files", n=grouped(self.n_files))
 
     @property
     def told(self) -> str:
         """How large they are, and what opening them would take, in words."""
-        files = f"{grouped(self.n_files)} files of " if self.n_files > len(self.paths) else ""
-        found = f"{'it has' if len(self.paths) == 1 else 'they have'} {files}{sized(self.size)}"
+        n = len(self.paths)
+        if self.n_files > n:
+            found = phrase_n(
+                n,
+                "it has {n} files of {size}",
+                "they have {n} files of {size}",
+                n=grouped(self.n_files),
+                size=sized(self.size),
+            )
+        else:
+            found = phrase_n(n, "it has {size}", "they have {size}", size=sized(self.size))
         if self.n_rows is None or self.needed is None:
             return found
-        found = f"{found} and {grouped(self.n_rows)} rows"
-        limit = (
-            ""
-            if self.may_try
-            else f" (at most {grouped(MOST_TOGETHER)} files of {sized(SIZE_LIMIT)} are opened)"
+        found = phrase("{found} and {n} rows", found=found, n=grouped(self.n_rows))
+        needed = sized(self.needed)
+        if self.free is None:
+            told = phrase("{found}: opening takes {needed} of memory", found=found, needed=needed)
+        else:
+            told = phrase(
+                "{found}: opening takes {needed} of memory, and {free} are free",
+                found=found,
+                needed=needed,
+                free=sized(self.free),
+            )
+        if self.may_try:
+            return told
+        return phrase(
+            "{told} (at most {n} files of {size} are opened)",
+            told=told,
+            n=grouped(MOST_TOGETHER),
+            size=sized(SIZE_LIMIT),
         )
-        free = "" if self.free is None else f", and {sized(self.free)} are free"
-        return f"{found}: opening takes {sized(self.needed)} of memory{free}{limit}"
 
 
 class TooLargeError(ReadingError):
@@ -109,7 +132,10 @@ class TooLargeError(ReadingError):
         self.room = room
         files = " ".join(shlex.quote(str(path)) for path in room.paths[:_NAMED])
         more = " ..." if len(room.paths) > _NAMED else ""
-        hint = f"evalgui count {files}{more} --out counts.parquet counts them: open the counts"
+        hint = phrase(
+            "{command} counts them: open the counts",
+            command=f"evalgui count {files}{more} --out counts.parquet",
+        )
         super().__init__(room.told, where=room.name, hint=hint)
 
 

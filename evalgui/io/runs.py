@@ -6,10 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.dates import NoDatesError
-from evalgui.core.errors import CancelledError, DataError, EvalguiError
+from evalgui.core.errors import CancelledError, DataError, EvalguiError, on_one_line, sentence_of
 from evalgui.core.periods import span_of
+from evalgui.core.phrases import Phrase
 from evalgui.core.progress import Watch
 from evalgui.core.texts import Given, Text
+from evalgui.core.vocabulary import phrase
 from evalgui.io.assessing.assess import assessed, read
 from evalgui.io.assessing.open_questions import UnansweredError
 from evalgui.io.assessing.request import Request
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from evalgui.core.consequences.settings import OverTime
     from evalgui.io.assessing.assessment import Assessed
 
-_NO_CLASS = "all classes are taken together: none is assessed against the rest"
+_NO_CLASS = phrase("all classes are taken together: none is assessed against the rest")
 
 
 def first_of(files: Mapping[str, Path], watch: Watch | None = None) -> Path:
@@ -41,17 +43,20 @@ def first_of(files: Mapping[str, Path], watch: Watch | None = None) -> Path:
     """
     watch, why = watch or Watch(), ""
     for place, (name, path) in enumerate(files.items()):
-        watch.step(place / len(files), f"looking at {name}")
+        watch.step(place / len(files), phrase("looking at {name}", name=name))
         try:
             read(Request(), (path,))
         except CancelledError:
             raise
         except EvalguiError as error:
-            why = why or _words(error)
+            why = why or on_one_line(error)
             continue
         return path
-    message = f"none of {len(files)} files can be assessed; {why.removesuffix('.')}"
-    raise DataError(message)
+    raise _none_of(len(files), why)
+
+
+def _none_of(n: int, why: str) -> DataError:
+    return DataError(phrase("none of {n} files can be assessed; {why}", n=str(n), why=why))
 
 
 def read_runs(
@@ -90,7 +95,7 @@ def read_runs(
     request = replace(request, consequences=replace(request.consequences, over=None))
     is_decided = False
     for place, (name, path) in enumerate(files.items()):
-        watch.step(place / len(files), f"reading {name}")
+        watch.step(place / len(files), phrase("reading {name}", name=name))
         try:
             found = _assessed(request, path)
         except UnansweredError as error:
@@ -111,14 +116,14 @@ def read_runs(
         run = _run(name, found, over)
         del found  # one at a time is in memory
         yield run
-    watch.step(1.0, "done")
+    watch.step(1.0, phrase("done"))
 
 
 def _assessed(request: Request, path: Path) -> Assessed:
     found = [*assessed(request, read(request, (path,)))]
     if len(found) > 1:
-        message = f"a run is of one score; there are {len(found)}"
-        raise DataError(message, where=path.name, hint="Name one")
+        message = phrase("a run is of one score; there are {n}", n=len(found))
+        raise DataError(message, where=path.name, hint=phrase("Name one"))
     return found[0]
 
 
@@ -131,13 +136,13 @@ def _run(name: str, found: Assessed, over: OverTime | None) -> Run:
         try:
             dates = span_of(snapshot.dataset, over)
         except NoDatesError as error:
-            note = str(error)
+            note = sentence_of(error)
     return Run(name, numbers, note, dates, found.loaded.sha256)
 
 
 def _words(error: EvalguiError) -> str:
     """Return why a file could not be assessed, on one line."""
-    return " ".join(str(error).split())
+    return phrase("{why}.", why=on_one_line(error))
 
 
 def read_all(files: Mapping[str, Path], request: Request) -> tuple[Result, Result]:
@@ -153,8 +158,8 @@ def read_all(files: Mapping[str, Path], request: Request) -> tuple[Result, Resul
     asked = [request]
     runs = [*read_runs(files, request, decided=asked.append)]
     if all(one.numbers is None for one in runs):
-        message = f"none of {len(runs)} files can be assessed; {runs[0].note.removesuffix('.')}"
-        raise DataError(message)
+        why = runs[0].note
+        raise _none_of(len(runs), why.values.get("why", why) if isinstance(why, Phrase) else why)
     placing = request.placing
     is_same = placing.typed is not None or placing.frozen is not None
     return runs_result(runs, is_same_threshold=is_same), about_runs(files, asked[-1])

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from evalgui.core.errors import ReadingError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning import Roles
 from evalgui.locations import resources
 
@@ -66,8 +67,8 @@ def sample_by_id(sample_id: str) -> Sample:
     """Return a sample; raise `ReadingError` where there is none of that name."""
     known = {sample.id: sample for sample in samples()}
     if sample_id not in known:
-        message = f"there is no sample called {sample_id}"
-        raise ReadingError(message, hint=f"Choose one of {', '.join(known)}")
+        message = phrase("there is no sample called {name}", name=sample_id)
+        raise ReadingError(message, hint=phrase("Choose one of {names}", names=", ".join(known)))
     return known[sample_id]
 
 

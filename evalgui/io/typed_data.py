@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.meaning import ReadOptions, Roles, is_known_name, label_key, show_hidden
 
@@ -103,19 +104,21 @@ def of_matrix(
     names = [name.strip() for name in names]
     for number, name in enumerate(names, 1):
         if not name:
-            raise DataError(f"class {number} has no name", hint="Type a name")
+            message = phrase("class {number} has no name", number=number)
+            raise DataError(message, hint=phrase("Type a name"))
     keys = [label_key(name) for name in names]
     for name, key in zip(names, keys, strict=True):
         if keys.count(key) > 1:
-            message = f"there are two classes '{show_hidden(name)}'"
-            raise DataError(message, hint="Give each class a name of its own")
+            message = phrase("there are two classes '{name}'", name=show_hidden(name))
+            raise DataError(message, hint=phrase("Give each class a name of its own"))
     columns_are = "predicted" if rows_are == "actual" else "actual"
     rows = []
     for one, row in zip(names, cells, strict=True):
-        where = [f"{rows_are} '{one}', {columns_are} '{other}'" for other in names]
+        where = [_cell_of(rows_are, one, other) for other in names]
         rows.append((one, *(_count(cell, at) for cell, at in zip(row, where, strict=True))))
     if not any(int(cell) for row in rows for cell in row[1:]):
-        raise DataError("every count is 0", hint="Type how many there are of each")
+        hint = phrase("Type how many there are of each")
+        raise DataError(phrase("every count is 0"), hint=hint)
     text = _written([(f"{rows_are} \\ {columns_are}", *names), *rows])
     return Typed(Pasted(text, NAME), Roles(matrix_rows=rows_are, positive=positive))
 
@@ -138,7 +141,10 @@ def of_rows(rows: Sequence[Sequence[str]], second: Second) -> Typed:
     """
     filled = [tuple(row) for row in rows if any(cell.strip() for cell in row)]
     if not filled:
-        raise DataError("nothing has been typed yet", hint=f"Type a truth and a {second}")
+        hint = phrase(
+            "Type a truth and a score" if second == "score" else "Type a truth and a predicted"
+        )
+        raise DataError(phrase("nothing has been typed yet"), hint=hint)
     text = _written([(TRUTH, second), *filled])
     if second == "score":
         return Typed(Pasted(text, NAME), Roles(truth=TRUTH, scores=("score",), predicted=""))
@@ -152,18 +158,29 @@ def _written(rows: Sequence[Sequence[str]]) -> str:
     return out.getvalue()
 
 
+def _cell_of(rows_are: MatrixRows, row: str, column: str) -> str:
+    return phrase(
+        "actual '{row}', predicted '{column}'"
+        if rows_are == "actual"
+        else "predicted '{row}', actual '{column}'",
+        row=row,
+        column=column,
+    )
+
+
 def _count(typed: str, where: str) -> str:
     """Return a count in plain digits; blanks, commas or apostrophes may part its thousands."""
     cell = _BLANKS.sub(" ", typed).strip()
     if not cell:
-        raise DataError("a count is missing", where=where, hint="Type 0 where there is none")
+        hint = phrase("Type 0 where there is none")
+        raise DataError(phrase("a count is missing"), where=where, hint=hint)
     is_short = len(cell) <= _LONGEST_COUNT
     if is_short and _PLAIN_COUNT.fullmatch(cell) and cell.isascii():
         return str(int(cell))
     if is_short and _PARTED_COUNT.fullmatch(cell):
         return str(int(re.sub("[ ,']", "", cell)))
-    message = f"'{show_hidden(cell[:_LONGEST_QUOTED])}' is no count"
-    raise DataError(message, where=where, hint="Type a whole number, not a share")
+    message = phrase("'{cell}' is no count", cell=show_hidden(cell[:_LONGEST_QUOTED]))
+    raise DataError(message, where=where, hint=phrase("Type a whole number, not a share"))
 
 
 # --------------------------------------------------------------------------------- pasting

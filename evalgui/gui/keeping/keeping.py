@@ -178,8 +178,9 @@ class Keeping(QObject):
     def show_changes(self, changes: Changes) -> None:
         """Show what differs between two readings of a file."""
         from evalgui.gui.dialogs.page import text_page
+        from evalgui.gui.text import said
 
-        words = "\n".join(changes.lines()) + "\n"
+        words = "\n".join(map(said, changes.lines())) + "\n"
         page = text_page("file_changes", tr("What differs"), words, self._window)
         page.save_requested.connect(lambda _shown: self.save_text("changes", words))
         page.open()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.consequences.settings import LARGEST, PAIRS, POOLED
 from evalgui.core.counted_failures import NoFailuresError, rates_of
 from evalgui.core.dates import NoDatesError
-from evalgui.core.errors import DataError
+from evalgui.core.errors import DataError, sentence_of
 from evalgui.core.groups import MISSING, NoGroupsError, groups_of
 from evalgui.core.intervals.by_weight import BY_WEIGHTS
 from evalgui.core.intervals.methods import method_of
@@ -17,6 +17,7 @@ from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.periods import periods_of
 from evalgui.core.readers import NoCallsError, calls_in
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
+from evalgui.core.vocabulary import joined, phrase
 from evalgui.core.weights import NO_COUNTS
 from evalgui.io.assessing.assessment import Assessed
 from evalgui.io.assessing.open_questions import answered
@@ -54,12 +55,13 @@ def read(request: Request, files: Sequence[Data]) -> Together:
     return together
 
 
+_NAME_A_CLASS = phrase("Name a class with --positive")
 _LACKING = {
-    "sheet": ("there are no sheets to choose from", "--sheet"),
-    "encoding": ("the file is no text that has an encoding", "--encoding"),
-    "delimiter": ("the file has no cells that something separates", "--delimiter"),
-    "together": ("there is only one file", "--together"),
-    "header": ("the file has no first line that may hold names", "--first-line"),
+    "sheet": (phrase("there are no sheets to choose from"), "--sheet"),
+    "encoding": (phrase("the file is no text that has an encoding"), "--encoding"),
+    "delimiter": (phrase("the file has no cells that something separates"), "--delimiter"),
+    "together": (phrase("there is only one file"), "--together"),
+    "header": (phrase("the file has no first line that may hold names"), "--first-line"),
 }
 
 
@@ -73,7 +75,8 @@ def _require_known(request: Request, together: Together) -> None:
     lacking = [reading.lacking(table.how) for table in tables]
     if lacking and all(lacking):
         message, option = _LACKING[lacking[0]]
-        raise DataError(message, where=tables[0].name, hint=f"Leave out {option}")
+        hint = phrase("Leave out {option}", option=option)
+        raise DataError(message, where=tables[0].name, hint=hint)
 
 
 def assessed(request: Request, together: Together) -> Iterator[Assessed]:
@@ -136,8 +139,10 @@ def _snapshot(request: Request, loaded: Loaded) -> Snapshot:
     if request.settings is not None:
         _require_use(request.settings, snapshot)
     if request.intervals.prevalence is not None and snapshot.point is None:
-        message = "all classes are taken together: none has predictive values at a prevalence"
-        raise DataError(message, where=name, hint="Name a class with --positive")
+        message = phrase(
+            "all classes are taken together: none has predictive values at a prevalence"
+        )
+        raise DataError(message, where=name, hint=_NAME_A_CLASS)
     _require_groups(request, snapshot, name)
     _require_failures(snapshot, name)
     _require_calls(request, snapshot, name)
@@ -150,29 +155,33 @@ def _require_groups(request: Request, snapshot: Snapshot, name: str) -> None:
     """Refuse a column of groups, or of dates, that has none."""
     said, dataset = request.consequences, snapshot.dataset
     if said.against != LARGEST and not said.groups:
-        message = "no column of groups is asked about, so none is set beside another"
-        raise DataError(message, where=name, hint="Name it with --group")
+        message = phrase("no column of groups is asked about, so none is set beside another")
+        raise DataError(message, where=name, hint=phrase("Name it with --group"))
     if dataset is None or not (said.groups or said.over):
         return
     if snapshot.point is None:
-        what = "groups are" if said.groups else "a trend is"
-        message = f"all classes are taken together: {what} told of one class"
-        raise DataError(message, where=name, hint="Name a class with --positive")
+        message = phrase(
+            "all classes are taken together: groups are told of one class"
+            if said.groups
+            else "all classes are taken together: a trend is told of one class"
+        )
+        raise DataError(message, where=name, hint=_NAME_A_CLASS)
     try:
         if said.groups:
             groups_of(dataset, *said.groups)
         if said.over is not None:
             periods_of(dataset, said.over)
     except NoGroupsError as error:
-        hint = "Name another column, or write an expression such as age > 60"
-        raise DataError(str(error), where=name, hint=hint) from None
+        hint = phrase("Name another column, or write an expression such as age > 60")
+        raise DataError(sentence_of(error), where=name, hint=hint) from None
     except NoDatesError as error:
-        raise DataError(str(error), where=name) from None
+        raise DataError(sentence_of(error), where=name) from None
     against = "" if said.against in {LARGEST, POOLED, PAIRS} else said.against.removeprefix("=")
     known = [one.name or MISSING for one in groups_of(dataset, *said.groups)] if against else []
     if against and against not in known:
-        message = f"there is no group '{against}' to set others beside"
-        raise DataError(message, where=name, hint=f"Groups: {', '.join(known[:12])}")
+        message = phrase("there is no group '{name}' to set others beside", name=against)
+        hint = phrase("Groups: {names}", names=joined(", ", known[:12]))
+        raise DataError(message, where=name, hint=hint)
 
 
 def _require_failures(snapshot: Snapshot, name: str) -> None:
@@ -180,8 +189,8 @@ def _require_failures(snapshot: Snapshot, name: str) -> None:
     try:
         rates_of(snapshot)
     except NoFailuresError as error:
-        hint = "Count what failed yourself (--fta K/N, --fte K/N), or name another column"
-        raise DataError(str(error), where=name, hint=hint) from None
+        hint = phrase("Count what failed yourself (--fta K/N, --fte K/N), or name another column")
+        raise DataError(sentence_of(error), where=name, hint=hint) from None
 
 
 def _require_calls(request: Request, snapshot: Snapshot, name: str) -> None:
@@ -192,8 +201,8 @@ def _require_calls(request: Request, snapshot: Snapshot, name: str) -> None:
             if dataset is not None:
                 calls_in(dataset, column)
     except NoCallsError as error:
-        hint = "Name columns with the names of the classes in their cells"
-        raise DataError(str(error), where=name, hint=hint) from None
+        hint = phrase("Name columns with the names of the classes in their cells")
+        raise DataError(sentence_of(error), where=name, hint=hint) from None
 
 
 def _require_matched(request: Request, dataset: Dataset | None, name: str) -> None:
@@ -204,7 +213,9 @@ def _require_matched(request: Request, dataset: Dataset | None, name: str) -> No
     try:
         matched_attacks(dataset, column)
     except ValueError as error:
-        raise DataError(str(error), where=name, hint="Name another column, or k/n") from None
+        raise DataError(
+            sentence_of(error), where=name, hint=phrase("Name another column, or k/n")
+        ) from None
 
 
 def _require_use_of_methods(request: Request, name: str) -> None:
@@ -212,8 +223,10 @@ def _require_use_of_methods(request: Request, name: str) -> None:
     for kind in request.intervals.methods:
         method = method_of(request.intervals, kind)
         if method.is_exact or kind not in BY_WEIGHTS:
-            message = f"{NO_COUNTS}, which {kind.value}={method.id} needs"
-            raise DataError(message, where=name, hint="Leave out --interval")
+            option = f"{kind.value}={method.id}"
+            message = phrase("{why}, which {option} needs", why=NO_COUNTS, option=option)
+            hint = phrase("Leave out {option}", option="--interval")
+            raise DataError(message, where=name, hint=hint)
 
 
 def _require_use(settings: MulticlassSettings, snapshot: Snapshot) -> None:
@@ -224,20 +237,27 @@ def _require_use(settings: MulticlassSettings, snapshot: Snapshot) -> None:
     is_of_use = bool(settings.order) and is_order_alone
     is_of_use &= dataset is not None and dataset.n_classes > 2
     if dataset is None or not (is_of_use or (overall is not None and snapshot.point is None)):
-        message = "one class is assessed against the rest: there are no averages over classes"
-        hint = "Leave out --average-over, --classes, --undefined-as-zero, --class-order and --top-k"
+        message = phrase(
+            "one class is assessed against the rest: there are no averages over classes"
+        )
+        hint = phrase(
+            "Leave out --average-over, --classes, --undefined-as-zero, --class-order and --top-k"
+        )
         raise DataError(message, where="" if dataset is None else dataset.name, hint=hint)
     missing = [name for name in dataset.classes if name not in settings.order]
     if settings.order and missing:
         named = listed([show_hidden(name) for name in missing])
-        message = f"the order of the classes lacks {named}"
-        raise DataError(message, where=dataset.name, hint="Name every class in --class-order")
+        message = phrase("the order of the classes lacks {names}", names=named)
+        hint = phrase("Name every class in --class-order")
+        raise DataError(message, where=dataset.name, hint=hint)
     for name in (*settings.chosen, *settings.order):
         if name not in dataset.classes:
-            hint = f"Choose one of {listed([show_hidden(known) for known in dataset.classes])}"
-            message = f"there is no class '{show_hidden(name)}'"
+            shown = listed([show_hidden(known) for known in dataset.classes])
+            hint = phrase("Choose one of {names}", names=shown)
+            message = phrase("there is no class '{name}'", name=show_hidden(name))
             raise DataError(message, where=dataset.name, hint=hint)
     has_scores = overall is not None and overall.class_scores is not None
     if settings.top_k != DEFAULT_SETTINGS.top_k and not has_scores:
-        message = "there is no score for each class, and so no top-k accuracy"
-        raise DataError(message, where=dataset.name, hint="Leave out --top-k")
+        message = phrase("there is no score for each class, and so no top-k accuracy")
+        hint = phrase("Leave out {option}", option="--top-k")
+        raise DataError(message, where=dataset.name, hint=hint)

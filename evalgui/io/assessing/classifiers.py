@@ -29,6 +29,7 @@ from evalgui.core.row_expressions import both
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.core.thresholds import written
+from evalgui.core.vocabulary import phrase
 from evalgui.io.assessing.threshold import Placing
 from evalgui.io.building.row_filter import rows_where
 from evalgui.io.loading import assess
@@ -115,8 +116,9 @@ def classifier(
     inputs = Inputs(dataset, positive=positive, intervals=intervals, consequences=said)
     snapshot = resolve(inputs)
     if snapshot.ranking is None:
-        message = "there is no score of one class to compare"
-        raise DataError(message, where=loaded.table.name, hint="Name a column with --score")
+        message = phrase("there is no score of one class to compare")
+        hint = phrase("Name a column with --score")
+        raise DataError(message, where=loaded.table.name, hint=hint)
     return Classifier(name, loaded, placing.on(snapshot, loaded.table.name))
 
 
@@ -136,7 +138,9 @@ def in_common(link: Link, first: Classifier, name: str, loaded: Loaded) -> Class
     assert point is not None  # noqa: S101
     threshold, reason = linked_threshold(link, start, point.threshold, here)
     if threshold is None:
-        raise DataError(f"the threshold of {name} cannot be linked: {reason}")
+        raise DataError(
+            phrase("the threshold of {name} cannot be linked: {why}", name=name, why=reason)
+        )
     return classifier(name, loaded, Placing(written(threshold, here.score)), asked)
 
 
@@ -287,8 +291,8 @@ def _on_same_rows(
     """Compare two scores of one table, row by row of the file."""
     if first.snapshot.positive_name != second.snapshot.positive_name:
         named = listed([show_hidden(one.snapshot.positive_name) for one in (first, second)])
-        message = f"the scores are for different classes: {named}"
-        raise DataError(message, hint="Name one with --positive")
+        message = phrase("the scores are for different classes: {names}", names=named)
+        raise DataError(message, hint=phrase("Name one with --positive"))
     one, other = first.candidate(), second.candidate()
     n_all = max(one.n_instances, other.n_instances)
     rows, here = (first.file_rows(), second.file_rows()), None

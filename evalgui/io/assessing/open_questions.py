@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.vocabulary import joined
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
@@ -24,7 +25,7 @@ class UnansweredError(EvalguiError):
         self.loaded = loaded
         self.name = loaded.table.name
         self.asked = loaded.proposal.asked
-        super().__init__(" ".join(one.question for one in self.asked), where=self.name)
+        super().__init__(joined(" ", [one.question for one in self.asked]), where=self.name)
 
 
 def answered(loaded: Loaded) -> Dataset:

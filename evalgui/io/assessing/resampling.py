@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.bootstrap.sizes import BINS
 from evalgui.core.errors import DataError
 from evalgui.core.rules import choose, rule_by_id
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.bootstrap.run import Replicates
@@ -115,8 +116,8 @@ class Reselection:
         ranking, source = snapshot.ranking, snapshot.provenance
         where = "" if snapshot.dataset is None else snapshot.dataset.name
         if ranking is None or source is None or not source.is_by_rule:
-            message = "no rule chose the threshold, so that nothing can be chosen again"
-            raise DataError(message, where=where, hint="Name a rule with --at")
+            message = phrase("no rule chose the threshold, so that nothing can be chosen again")
+            raise DataError(message, where=where, hint=phrase("Name a rule with --at"))
         rule = rule_by_id(source.rule or "")
         choice = choose(rule, ranking.table.steps, ranking.score, dict(source.parameters))
         return reselect(choice, plan_of(snapshot, n_replicates=self.n_replicates, seed=self.seed))

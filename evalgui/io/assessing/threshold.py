@@ -10,7 +10,7 @@ import numpy as np
 
 from evalgui.core.counts import Counts
 from evalgui.core.deciding import Development
-from evalgui.core.errors import DataError
+from evalgui.core.errors import DataError, sentence_of
 from evalgui.core.part_names import part_name
 from evalgui.core.provenance import (
     Origin,
@@ -25,6 +25,7 @@ from evalgui.core.rules import ParameterError, choose, rule_by_id
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Snapshot, resolve
 from evalgui.core.thresholds import from_units, may_be_threshold
+from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,7 +76,7 @@ class RuleAsked:
         try:
             return ranking.cautioned(choose(rule, ranking.table.steps, ranking.score, values))
         except ParameterError as error:
-            raise DataError(str(error), where=name) from None
+            raise DataError(sentence_of(error), where=name) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +152,8 @@ class Placing:
         if not self.is_said and not needs_score:
             return snapshot
         if ranking is None:
-            message = "there is no score of one class to put a threshold on"
-            hint = "Name a column with --score, or a class with --positive"
+            message = phrase("there is no score of one class to put a threshold on")
+            hint = phrase("Name a column with --score, or a class with --positive")
             raise DataError(message, where=name, hint=hint)
         if not self.is_said:
             return snapshot
@@ -174,24 +175,27 @@ class Placing:
         if self.frozen is not None:
             frozen = self.frozen if isinstance(self.frozen, Frozen) else read_frozen(self.frozen)
             if frozen.higher_is_positive != ranking.score.higher_is_positive:
-                message = "the threshold was chosen for scores that run the other way"
-                hint = "Give --lower-is-positive or --higher-is-positive"
+                message = phrase("the threshold was chosen for scores that run the other way")
+                hint = phrase("Give --lower-is-positive or --higher-is-positive")
                 raise DataError(message, where=frozen.name, hint=hint)
             return _in_units(frozen, ranking.score), frozen.provenance, frozen.development
         if self.rule is None:
             return None, Provenance(), None
         choice = self.rule.on(ranking, name, prevalence)
         if choice.threshold is None:
-            why = f": {choice.undefined}" if choice.undefined else ""
-            message = f"the rule {self.rule.rule_id} finds no threshold on these scores{why}"
-            raise DataError(message, where=name, hint="Give one with --threshold")
+            message = phrase(
+                "the rule {rule} finds no threshold on these scores", rule=self.rule.rule_id
+            )
+            if choice.undefined:
+                message = joined(": ", [message, choice.undefined])
+            raise DataError(message, where=name, hint=phrase("Give one with --threshold"))
         return choice.threshold, chosen_by(choice, name, now()), None
 
 
 def _in_units(frozen: Frozen, score: Score) -> float:
     threshold = from_units(frozen.text, score)
     if threshold is None:
-        raise DataError("the threshold is no number", where=frozen.name)
+        raise DataError(phrase("the threshold is no number"), where=frozen.name)
     return threshold
 
 
@@ -224,12 +228,12 @@ def frozen_of(found: Mapping[str, Any], name: str) -> Frozen:
     threshold, infinite = found.get("threshold"), found.get("threshold_infinite")
     higher = found.get("higher_is_positive")
     if not isinstance(higher, bool) or (threshold is None and infinite not in {"+inf", "-inf"}):
-        raise DataError("there is no threshold in it", where=name, hint=_HINT)
+        raise DataError(phrase("there is no threshold in it"), where=name, hint=_HINT)
     text = str(infinite) if threshold is None else json.dumps(threshold)
     if threshold is None and found.get("nothing_called") and (infinite == "+inf") == higher:
         text = "none"
     if not may_be_threshold(text):
-        raise DataError("the threshold is no number", where=name, hint=_HINT)
+        raise DataError(phrase("the threshold is no number"), where=name, hint=_HINT)
     provenance = provenance_from(found.get("provenance"))
     if provenance is None:
         file = found.get("file")
@@ -278,7 +282,7 @@ def _part(found: Mapping[str, Any], name: str) -> str:
     return part_name(named or name, chosen, aside)
 
 
-_HINT = "Give what evaluate --format json printed for one score of one file"
+_HINT = phrase("Give what evaluate --format json printed for one score of one file")
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -287,13 +291,14 @@ def _read(path: Path) -> dict[str, Any]:
         with path.open("rb") as file:
             data = file.read(_LONGEST + 1)
     except OSError as error:
-        raise DataError(f"it cannot be read: {error.strerror}", where=path.name) from None
+        message = phrase("it cannot be read: {why}", why=error.strerror)
+        raise DataError(message, where=path.name) from None
     if len(data) > _LONGEST:
-        raise DataError("it is too large for an evaluation", where=path.name, hint=_HINT)
+        raise DataError(phrase("it is too large for an evaluation"), where=path.name, hint=_HINT)
     try:
         found = json.loads(data)
     except (ValueError, RecursionError):
-        raise DataError("it is no JSON", where=path.name, hint=_HINT) from None
+        raise DataError(phrase("it is no JSON"), where=path.name, hint=_HINT) from None
     if not isinstance(found, dict):
-        raise DataError("it is no evaluation", where=path.name, hint=_HINT)
+        raise DataError(phrase("it is no evaluation"), where=path.name, hint=_HINT)
     return found

@@ -9,6 +9,7 @@ import numpy as np
 
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import phrase_n
 from evalgui.io.layouts.compared_ids import find_compared
 from evalgui.io.meaning import classes_of, listed, show_hidden
 from evalgui.io.table import arrow, kernels
@@ -128,11 +129,16 @@ def _of_themselves(
     columns = listed([column.name for column in found.pairs[own]])
     n_wrong = int(np.count_nonzero(sides[own].are_equal() & ~is_genuine))
     if n_wrong:
-        rows = "1 row" if n_wrong == 1 else f"{grouped(n_wrong)} rows"
-        verb = "compares" if n_wrong == 1 else "compare"
-        text = (
-            f"{rows} of the class '{names[1]}' {verb} an id with itself: {columns} are equal. "
-            f"Are they '{names[0]}'?"
+        text = phrase_n(
+            n_wrong,
+            "1 row of the class '{name}' compares an id with itself: {columns} are equal. Are they "
+            "'{other}'?",
+            "{n} rows of the class '{name}' compare an id with itself: {columns} are equal. Are "
+            "they '{other}'?",
+            n=grouped(n_wrong),
+            name=names[1],
+            columns=columns,
+            other=names[0],
         )
         yield Finding("self_impostors", text, n_wrong)
     for one, pair, are_persons in zip(sides, found.pairs, found.are_persons, strict=True):
@@ -140,10 +146,13 @@ def _of_themselves(
         n_same = int(np.count_nonzero(is_same))
         # Where all are equal, these are ids of persons after all.
         if n_same and not are_persons and n_same < int(np.count_nonzero(is_genuine)):
-            rows = "1 row compares" if n_same == 1 else f"{grouped(n_same)} rows compare"
-            text = (
-                f"{rows} a sample of the class '{names[0]}' with itself: "
-                f"{listed([column.name for column in pair])} are equal"
+            text = phrase_n(
+                n_same,
+                "1 row compares a sample of the class '{name}' with itself: {columns} are equal",
+                "{n} rows compare a sample of the class '{name}' with itself: {columns} are equal",
+                n=grouped(n_same),
+                name=names[0],
+                columns=listed([column.name for column in pair]),
             )
             yield Finding("self_comparisons", text, n_same)
 
@@ -163,11 +172,16 @@ def _of_orders(compared: _Sides, found: ComparedIds) -> Iterator[Finding]:
     n_pairs = int(np.count_nonzero(is_there)) // 2
     if n_pairs:
         n_both = int(n_rows[is_there].sum())
-        pairs = "1 pair is" if n_pairs == 1 else f"{grouped(n_pairs)} pairs are"
-        text = (
-            f"{pairs} there in both orders, A-B beside B-A, in {_names(found)} "
-            f"({grouped(n_both)} of {grouped(len(compared.first))} rows): where the order does "
-            "not matter, each comparison counts twice"
+        text = phrase_n(
+            n_pairs,
+            "1 pair is there in both orders, A-B beside B-A, in {columns} ({m} of {n} rows): where "
+            "the order does not matter, each comparison counts twice",
+            "{k} pairs are there in both orders, A-B beside B-A, in {columns} ({m} of {n} rows): "
+            "where the order does not matter, each comparison counts twice",
+            k=grouped(n_pairs),
+            columns=_names(found),
+            m=grouped(n_both),
+            n=grouped(len(compared.first)),
         )
         yield Finding("mirrored_pairs", text, n_both)
 
@@ -182,10 +196,14 @@ def _of_repetition(compared: _Sides, found: ComparedIds) -> Iterator[Finding]:
     _, sizes = np.unique(first * n_ids + second, return_counts=True)
     n_pairs, n_rows = int(np.count_nonzero(sizes > 1)), int(sizes[sizes > 1].sum())
     if n_pairs:
-        pairs = "1 pair occurs" if n_pairs == 1 else f"{grouped(n_pairs)} pairs occur"
-        text = (
-            f"{pairs} more than once in {_names(found)} ({grouped(n_rows)} of "
-            f"{grouped(len(compared.first))} rows)"
+        text = phrase_n(
+            n_pairs,
+            "1 pair occurs more than once in {columns} ({m} of {n} rows)",
+            "{k} pairs occur more than once in {columns} ({m} of {n} rows)",
+            k=grouped(n_pairs),
+            columns=_names(found),
+            m=grouped(n_rows),
+            n=grouped(len(compared.first)),
         )
         # Persons have several samples, so that most of their pairs may well be there again.
         are_samples = not all(found.are_persons) or 2 * n_rows <= len(compared.first)

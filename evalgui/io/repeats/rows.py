@@ -13,6 +13,7 @@ import numpy as np
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import both, phrase, phrase_n
 from evalgui.io.layouts import LAYOUTS
 from evalgui.io.meaning import (
     Basis,
@@ -162,13 +163,19 @@ def _of_ids(coded: Sequence[_Coded], *, is_said: bool) -> Iterator[Finding]:
     n_again, n_rows = int(np.count_nonzero(sizes > 1)), int(sizes[sizes > 1].sum())
     if not n_again:
         return
-    names = " and ".join(f"'{one.name}'" for one in coded)
-    n_used = int(sizes.sum())
-    ids = "1 id occurs" if n_again == 1 else f"{grouped(n_again)} ids occur"
-    text = f"{ids} more than once in {names} ({grouped(n_rows)} of {grouped(n_used)} rows): "
-    text += "rows of one subject do not count as independent ones"
+    text = phrase_n(
+        n_again,
+        "1 id occurs more than once in {columns} ({m} of {n} rows): rows of one subject do not "
+        "count as independent ones",
+        "{k} ids occur more than once in {columns} ({m} of {n} rows): rows of one subject do not "
+        "count as independent ones",
+        k=grouped(n_again),
+        columns=both(f"'{one.name}'" for one in coded),
+        m=grouped(n_rows),
+        n=grouped(int(sizes.sum())),
+    )
     if not is_said:
-        text += ". Do these rows belong together?"
+        text = phrase("{text}. Do these rows belong together?", text=text)
     level = Level.INFO if is_said else Level.WARNING
     yield Finding(REPEATED_IDS, text, n_rows, level, columns=tuple(one.name for one in coded))
 
@@ -195,10 +202,12 @@ def _of_models(
         if not (_has_each_id_once(coded, ids) if ids else _has_same_classes(coded, dataset)):
             continue
         shown = show_hidden(str(coded.texts[0].as_py())).replace('"', "'")
-        text = (
-            f"'{column.name}' has {grouped(coded.n_texts)} values with the same rows each: "
-            f"results of several models or readers below each other? "
-            f'Choose the rows of one, such as {column.name} == "{shown}"'
+        text = phrase(
+            "'{column}' has {n} values with the same rows each: results of several models or "
+            'readers below each other? Choose the rows of one, such as {column} == "{value}"',
+            column=column.name,
+            n=grouped(coded.n_texts),
+            value=shown,
         )
         yield Finding("stacked_models", text, dataset.n)
         return
@@ -239,10 +248,12 @@ def _of_training(columns: Sequence[RawColumn]) -> Iterator[Finding]:
         if not shown or len(shown) == len(sizes):
             continue
         n_learnt = sum(sizes.values()) - sum(sizes[text] for text in shown)
-        text = (
-            f"{grouped(n_learnt)} rows are of those from which the model learnt, by "
-            f"'{column.name}': what it says of them is better than it is. "
-            f'Choose the others, such as {column.name} == "{shown[0]}"'
+        text = phrase(
+            "{n} rows are of those from which the model learnt, by '{column}': what it says of "
+            'them is better than it is. Choose the others, such as {column} == "{value}"',
+            n=grouped(n_learnt),
+            column=column.name,
+            value=shown[0],
         )
         yield Finding("training_rows", text, n_learnt, columns=(column.name,))
 
@@ -259,12 +270,20 @@ def _of_rows(
     if not n_again:
         return
     if same.least == same.most:
-        times = "twice" if same.most == 2 else f"{grouped(same.most)} times"  # a word
-        yield Finding("repeated_rows", f"every row occurs {times} in the file", n)
+        text = (
+            phrase("every row occurs twice in the file")
+            if same.most == 2  # a word
+            else phrase("every row occurs {n} times in the file", n=grouped(same.most))
+        )
+        yield Finding("repeated_rows", text, n)
         return
     if has_ids or _are_exact(loaded):  # else equal cells are no sign of equal subjects
-        rows = "1 row repeats" if n_again == 1 else f"{grouped(n_again)} rows repeat"
-        text = f"{rows} another one in every cell: duplicates?"
+        text = phrase_n(
+            n_again,
+            "1 row repeats another one in every cell: duplicates?",
+            "{n} rows repeat another one in every cell: duplicates?",
+            n=grouped(n_again),
+        )
         yield Finding("repeated_rows", text, n_again)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.core.parallel import blocks
+from evalgui.core.vocabulary import phrase
 from evalgui.io.table.pyarrow_names import arrow, kernels
 
 if TYPE_CHECKING:
@@ -166,9 +167,13 @@ def _require_room(values: Any, lengths: list[Any]) -> None:  # noqa: ANN401 - in
     limit = min(LARGEST_TEXTS, max(FREE_TEXTS, LARGEST_RATIO * values.nbytes))
     if n_bytes > limit:
         raise ReadingError(
-            f"a column becomes too large when it is spelled out: {grouped(n_bytes)} bytes, and the "
-            f"limit is {grouped(limit)}",
-            hint="Leave out the column with the long texts",
+            phrase(
+                "a column becomes too large when it is spelled out: {n} bytes, and the limit is "
+                "{limit}",
+                n=grouped(n_bytes),
+                limit=grouped(limit),
+            ),
+            hint=phrase("Leave out the column with the long texts"),
         )
 
 

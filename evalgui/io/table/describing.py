@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from evalgui.core.baseline import Described
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning import is_id_name
 from evalgui.io.table.codes import recode
 from evalgui.io.table.number_cells import are_mostly_numbers
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from evalgui.io.table.codes import Encoded
     from evalgui.io.table.numbers import Numbers
 
-_DATES = "dates or times"
-_EACH_ITS_OWN = "a text of its own in nearly every row"
+_DATES = phrase("dates or times")
+_EACH_ITS_OWN = phrase("a text of its own in nearly every row")
 _GLANCE = 200
 _MOST_TEXTS = 1_000
 _FEW = 10  # rows that may all differ
@@ -75,9 +76,9 @@ def described(column: Column) -> Described | str:
     [61.0, nan, 70.0, 65.0]
     """
     if column.is_nested:
-        return "several values a cell"
+        return phrase("several values a cell")
     if is_id_name(column.header):
-        return "an id or a date, by its name"
+        return phrase("an id or a date, by its name")
     if arrow.types.is_temporal(column.own_type):
         return _DATES
     cells = column.sample(_GLANCE)
@@ -93,7 +94,7 @@ def _numbers(column: Column) -> Described | str:
     if not numbers.n_numbers or _are_two(values):
         return _levels(column)
     if len(values) > _FEW and bool(np.all(np.diff(values) == 1)):
-        return "numbers of the rows"
+        return phrase("numbers of the rows")
     return Described(values, n_unreadable=len(numbers.bad), unit=numbers.unit)
 
 
@@ -109,7 +110,7 @@ def _are_two(values: NDArray[np.float64]) -> bool:
 def _levels(column: Column) -> Described | str:
     encoded = column.encode(_MOST_TEXTS)
     if encoded is None:
-        return f"more than {_MOST_TEXTS} different texts"
+        return phrase("more than {n} different texts", n=str(_MOST_TEXTS))
     places: dict[str, int] = {}
     table = tuple(
         -1 if is_missing(text) else places.setdefault(text.strip(), len(places))

@@ -17,6 +17,7 @@ import numpy as np
 
 from evalgui.core.checks import Exclusion, Finding
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.meaning import words_of
 from evalgui.io.table import numbers
 from evalgui.io.table.cells import offsets_of
@@ -204,9 +205,9 @@ class Notes:
     def kinds(self) -> Iterator[tuple[str, str, tuple[int, ...]]]:
         """Yield the code, the words and the rows of each kind that there is."""
         for code, words, rows in (
-            (REPEATED, "a repetition of the header", self.repeated),
-            (NOTE, "a title or a note, not data", self.notes),
-            (TOTAL, "totals or means of the rows above, not data", self.totals),
+            (REPEATED, phrase("a repetition of the header"), self.repeated),
+            (NOTE, phrase("a title or a note, not data"), self.notes),
+            (TOTAL, phrase("totals or means of the rows above, not data"), self.totals),
         ):
             if rows:
                 yield code, words, rows
@@ -223,9 +224,17 @@ class Notes:
         found = []
         for code, words, rows in self.kinds():
             shown = ", ".join(str(line_of(row)) for row in rows[:_SHOWN])
-            more = " and others" if len(rows) > _SHOWN else ""
-            counted = "1 row (line " if len(rows) == 1 else f"{grouped(len(rows))} rows (lines "
-            found.append(Finding(code, f"{counted}{shown}{more}): {words}; set aside", len(rows)))
+            if len(rows) > _SHOWN:
+                shown = phrase("{lines} and others", lines=shown)
+            text = phrase_n(
+                len(rows),
+                "1 row (line {lines}): {words}; set aside",
+                "{n} rows (lines {lines}): {words}; set aside",
+                n=grouped(len(rows)),
+                lines=shown,
+                words=words,
+            )
+            found.append(Finding(code, text, len(rows)))
         return tuple(found)
 
 
@@ -384,7 +393,7 @@ def _adds_up(cells: Sequence[str], columns: Sequence[ArrowColumn], first: int, e
 
 def two_header_rows() -> Finding:
     """Return that the names of the columns were taken from two rows."""
-    text = "two rows above the data hold names: each column goes by the one that is its own"
+    text = phrase("two rows above the data hold names: each column goes by the one that is its own")
     return Finding("two_header_rows", text, 2)
 
 

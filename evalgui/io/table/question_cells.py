@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.vocabulary import phrase
+from evalgui.core.vocabulary import joined, phrase
 from evalgui.io.meaning import Role, listed, quoted
 
 if TYPE_CHECKING:
@@ -49,9 +49,11 @@ def _with_cells(columns: Sequence[tuple[str, RawColumn]], reason: Reason) -> Rea
     for name, column in named[:_MOST_COLUMNS]:
         cells = dict.fromkeys(cell.strip() for cell in column.head(_HEAD) if cell.strip())
         if cells:
-            shown.append(f"{name} holds {listed(list(cells)[:_MOST_CELLS])}")
+            some = listed(list(cells)[:_MOST_CELLS])
+            shown.append(phrase("{column} holds {cells}", column=name, cells=some))
     if not shown:
         return reason
     return replace(
-        reason, question=phrase("{asked} {shown}.", asked=reason.question, shown="; ".join(shown))
+        reason,
+        question=phrase("{asked} {shown}.", asked=reason.question, shown=joined("; ", shown)),
     )

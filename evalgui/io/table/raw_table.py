@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.near_names import meant
+from evalgui.core.vocabulary import joined, phrase
 from evalgui.io.meaning import listed
 
 if TYPE_CHECKING:
@@ -105,11 +106,13 @@ class RawTable:
         if len(found) == 1:
             return found[0]
         if found:
-            message = f"{grouped(len(found))} columns are called '{name}'"
-            hint = f"Name one of {listed([column.name for column in found])}"
+            message = phrase("{n} columns are called '{name}'", n=grouped(len(found)), name=name)
+            names = listed([column.name for column in found])
+            hint = phrase("Name one of {names}", names=names)
         else:
-            message = f"there is no column '{name}'"
-            hint = f"{meant(name, self.names)}The columns are {listed(self.names)}"
+            message = phrase("there is no column '{name}'", name=name)
+            known = phrase("The columns are {names}", names=listed(self.names))
+            hint = joined("", [meant(name, self.names), known])
         raise DataError(message, where=self.name, hint=hint)
 
     def line(self, row: int) -> int | None:
@@ -120,7 +123,9 @@ class RawTable:
 
     def place(self, row: int) -> str:
         """Return where a row (from 0) is, in words: ``"row 12 (line 13)"``."""
+        line, n = self.line(row), grouped(row + 1)
         if self.origin is not None:
-            return f"row {grouped(row + 1)} ({self.origin.place(row)})"
-        line, words = self.line(row), f"row {grouped(row + 1)}"
-        return words if line is None else f"{words} (line {grouped(line)})"
+            return phrase("row {n} ({place})", n=n, place=self.origin.place(row))
+        if line is None:
+            return phrase("row {n}", n=n)
+        return phrase("row {n} (line {line})", n=n, line=grouped(line))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
 from evalgui.core.confusion import MOST_CLASSES
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning import is_total, words_of
 
 if TYPE_CHECKING:
@@ -22,7 +23,10 @@ if TYPE_CHECKING:
 
 CROSS_TABLE = Finding(
     "cross_table",
-    "this is a cross table as statistical programs lay it out: its counts are read, without shares",
+    phrase(
+        "this is a cross table as statistical programs lay it out: its counts are read, without "
+        "shares"
+    ),
 )
 """What is said of such a table."""
 

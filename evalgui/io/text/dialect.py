@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from evalgui.core.errors import ReadingError
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning import DELIMITERS, is_known_name, may_separate, signs_of
 from evalgui.io.table import is_missing, number_share
 from evalgui.io.text.header import is_header
@@ -141,8 +142,8 @@ def find_dialect(
     tokeniser = Tokeniser(name, delimiter)
     rows = _first_rows(tokeniser, sample, first_line)
     if not rows:
-        hint = "Choose a file with data in it"
-        raise ReadingError("the file is empty: it holds no text", where=name, hint=hint)
+        hint = phrase("Choose a file with data in it")
+        raise ReadingError(phrase("the file is empty: it holds no text"), where=name, hint=hint)
     require_columns(name, _commonest_width(_without_comments(rows)))
     table = _find_table(rows, prelude.last_comment, tokeniser, wanted_header=options.header)
     require_columns(name, table.raw_width)

@@ -14,6 +14,7 @@ from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.core.parallel import blocks, spread
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning import ENCODINGS
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ _SAMPLE_SIZE = 1 << 16
 _PART_SIZE = 1 << 20
 _LAST_ASCII = 0x7F
 _CYRILLIC_WORD = re.compile(rb"(?<![A-Za-z\xC0-\xFF])[\xC0-\xFF]{2,}(?![A-Za-z\xC0-\xFF])")
-_OTHER_HINT = "Save it again as UTF-8, or choose another encoding"
+_OTHER_HINT = phrase("Save it again as UTF-8, or choose another encoding")
+_FRESH_COPY = phrase("Get a fresh copy of the file")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +78,18 @@ def decode(name: str, data: bytes, wanted: str | None = None) -> Decoded:
     """
     if wanted is not None:
         if wanted not in ENCODINGS:
-            raise ReadingError(f"the encoding '{wanted}' is not known", where=name)
+            message = phrase("the encoding '{name}' is not known", name=wanted)
+            raise ReadingError(message, where=name)
         return _decoded(name, _without_mark(data, wanted), wanted)
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return _decoded(name, data[len(mark) :], encoding)
     wide = _wide_encoding(data)
     if wide is not None:
-        text = f"the file has no mark of its encoding: it is read as {ENCODINGS[wide]}"
+        text = phrase(
+            "the file has no mark of its encoding: it is read as {encoding}",
+            encoding=ENCODINGS[wide],
+        )
         return _decoded(name, data, wide, Finding("encoding_guess", text, level=Level.INFO))
     error = _first_error(data)
     if error is None:
@@ -102,26 +108,28 @@ def _decoded(name: str, data: bytes, encoding: str, *findings: Finding) -> Decod
         try:
             data = data.decode(encoding).encode()
         except UnicodeDecodeError as error:
-            message = (
-                f"the file is not valid {ENCODINGS[encoding]}: "
-                f"it breaks the rules at byte {grouped(error.start + 1)}"
+            message = phrase(
+                "the file is not valid {encoding}: it breaks the rules at byte {n}",
+                encoding=ENCODINGS[encoding],
+                n=grouped(error.start + 1),
             )
             raise ReadingError(message, where=name, hint=_OTHER_HINT) from None
     elif (offset := _first_error(data)) is not None:
-        message = (
-            f"the file is not valid UTF-8: byte {data[offset]:02X} (hexadecimal) "
-            f"in line {grouped(line_at(data, offset))}"
+        message = phrase(
+            "the file is not valid UTF-8: byte {byte} (hexadecimal) in line {line}",
+            byte=f"{data[offset]:02X}",
+            line=grouped(line_at(data, offset)),
         )
         raise ReadingError(message, where=name, hint=_OTHER_HINT)
     place = data.find(0)
     if place >= 0:
         n_nul = data.count(0)
-        message = (
-            f"the file is damaged or not text: {grouped(n_nul)} NUL characters, "
-            f"the first in line {grouped(line_at(data, place))}"
+        message = phrase(
+            "the file is damaged or not text: {n} NUL characters, the first in line {line}",
+            n=grouped(n_nul),
+            line=grouped(line_at(data, place)),
         )
-        hint = "Get a fresh copy of the file"
-        raise ReadingError(message, where=name, hint=hint)
+        raise ReadingError(message, where=name, hint=_FRESH_COPY)
     return Decoded(data, encoding, findings)
 
 
@@ -243,14 +251,15 @@ def _decoded_pieces(name: str, chunks: Iterable[bytes], encoding: str) -> Iterat
                 if not (chunk.isascii() and chunk) or decoder.getstate()[0]:
                     decoder.decode(chunk, final=not chunk)
         except UnicodeDecodeError as error:
-            message = (
-                f"the file is not valid {ENCODINGS[encoding]}: it breaks the rules near byte "
-                f"{grouped(n_before + error.start + 1)}"
+            message = phrase(
+                "the file is not valid {encoding}: it breaks the rules near byte {n}",
+                encoding=ENCODINGS[encoding],
+                n=grouped(n_before + error.start + 1),
             )
             raise ReadingError(message, where=name, hint=_OTHER_HINT) from None
         if 0 in piece:
-            message = "the file is damaged or not text: there are NUL characters"
-            raise ReadingError(message, where=name, hint="Get a fresh copy of the file")
+            message = phrase("the file is damaged or not text: there are NUL characters")
+            raise ReadingError(message, where=name, hint=_FRESH_COPY)
         n_before += len(chunk)
         yield piece
 
@@ -299,16 +308,19 @@ def _guess(name: str, data: bytes, error: int) -> Decoded:
     n_bad = text.count("\ufffd")
     n_other = len(text) - len(text.encode("ascii", "ignore")) - n_bad
     if n_other > n_bad:
-        message = (
-            f"the file is damaged: it is UTF-8, but for {grouped(n_bad)} bytes, the "
-            f"first in line {grouped(line)}"
+        message = phrase(
+            "the file is damaged: it is UTF-8, but for {n} bytes, the first in line {line}",
+            n=grouped(n_bad),
+            line=grouped(line),
         )
-        raise ReadingError(message, where=name, hint=f"Repair that line, or {_OTHER_HINT.lower()}")
+        hint = phrase("Repair that line, or save it again as utf-8, or choose another encoding")
+        raise ReadingError(message, where=name, hint=hint)
     encoding = _one_byte_encoding(data)
-    said = (
-        "the encoding is a guess: the file is not valid UTF-8 (first in line "
-        f"{grouped(line)}) and is "
-        f"read as {ENCODINGS[encoding]}"
+    said = phrase(
+        "the encoding is a guess: the file is not valid UTF-8 (first in line {line}) and is read "
+        "as {encoding}",
+        line=grouped(line),
+        encoding=ENCODINGS[encoding],
     )
     return _decoded(name, data, encoding, Finding("encoding_guess", said))
 

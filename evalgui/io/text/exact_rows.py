@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import phrase_n
 from evalgui.io.table import arrow
 from evalgui.io.text.tokeniser import are_blank
 
@@ -98,7 +99,9 @@ def gather(rows: Iterable[Row], width: int, delimiter: str, n_lines: int, watch:
         block.append(cells)
         if len(block) == BLOCK_ROWS:
             _append(chunks, block)
-            watch.step(min(len(result.lines) / n_lines, 1.0), f"{grouped(len(result.lines))} rows")
+            n = len(result.lines)
+            words = phrase_n(n, "1 row", "{n} rows", n=grouped(n))
+            watch.step(min(n / n_lines, 1.0), words)
     _append(chunks, block)
     result.columns = [arrow.chunked_array(column, arrow.string()) for column in chunks]
     return result

@@ -15,6 +15,7 @@ import pyarrow.csv
 
 from evalgui.core.digits import grouped
 from evalgui.core.parallel import spread
+from evalgui.core.vocabulary import phrase_n
 from evalgui.io.table import arrow, kernels, offsets_of
 from evalgui.io.text.tokeniser import BLANKS
 
@@ -69,7 +70,9 @@ def split(data: memoryview, delimiter: str, width: int, watch: Watch) -> list[Ar
         found = spread(
             split_part,
             parts,
-            lambda number: watch.step(number / len(parts), f"{grouped(n_rows)} rows"),
+            lambda number: watch.step(
+                number / len(parts), phrase_n(n_rows, "1 row", "{n} rows", n=grouped(n_rows))
+            ),
         )
     except _OddError:
         return None

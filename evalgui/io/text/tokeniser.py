@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.widths import MOST_COLUMNS
 
 if TYPE_CHECKING:
@@ -192,19 +193,30 @@ class Tokeniser:
         return found, len(physical)
 
     def _unclosed(self, number: int, n_lines: int) -> ReadingError:
-        swallowed = (
-            f": it would swallow the {grouped(n_lines - 1)} lines after it" if n_lines > 1 else ""
-        )
-        message = f"a quote opens in line {grouped(number)} and is not closed there{swallowed}"
-        hint = f'Remove the stray " in line {grouped(number)}, or close it'
-        return ReadingError(message, where=f"{self.name}, line {grouped(number)}", hint=hint)
+        line = grouped(number)
+        message = phrase("a quote opens in line {line} and is not closed there", line=line)
+        if n_lines > 1:
+            message = phrase(
+                "a quote opens in line {line} and is not closed there: it would swallow the {n} "
+                "lines after it",
+                line=line,
+                n=grouped(n_lines - 1),
+            )
+        hint = phrase('Remove the stray " in line {line}, or close it', line=line)
+        return ReadingError(message, where=_in_line(self.name, number), hint=hint)
 
 
 def too_long(name: str, line: int) -> ReadingError:
     """Return the refusal of a line that is too long to be one of a table."""
-    message = f"the line is longer than {grouped(LONGEST_LINE)} characters: this is no table"
-    where = f"{name}, line {grouped(line)}"
-    return ReadingError(message, where=where, hint="Choose a file with one row a line")
+    message = phrase(
+        "the line is longer than {most} characters: this is no table", most=grouped(LONGEST_LINE)
+    )
+    hint = phrase("Choose a file with one row a line")
+    return ReadingError(message, where=_in_line(name, line), hint=hint)
+
+
+def _in_line(file: str, line: int) -> str:
+    return phrase("{file}, line {line}", file=file, line=grouped(line))
 
 
 def _lines(text: str) -> Iterator[tuple[str, str]]:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
+from evalgui.core.vocabulary import phrase
 from evalgui.io.text.cross_table import CROSS_TABLE, plain_text
 
 if TYPE_CHECKING:
@@ -126,22 +127,31 @@ _FORMS: tuple[tuple[Callable[[bytes], bool], Callable[[bytes], bytes], Finding],
     (
         are_quoted_lines,
         _unquoted,
-        Finding("quoted_lines", "each line stood in quotes as a whole and is read without them"),
+        Finding(
+            "quoted_lines",
+            phrase("each line stood in quotes as a whole and is read without them"),
+        ),
     ),
     (
         has_spreadsheet_texts,
         _without_equals,
-        Finding("spreadsheet_text", 'cells such as ="0.5" are read without the = and the quotes'),
+        Finding(
+            "spreadsheet_text",
+            phrase('cells such as ="0.5" are read without the = and the quotes'),
+        ),
     ),
     (is_cross_table, _as_plain_table, CROSS_TABLE),
     (
         has_torn_header,
         _with_whole_header,
-        Finding("bracketed_comma", "a comma in brackets in the header is none between columns"),
+        Finding(
+            "bracketed_comma",
+            phrase("a comma in brackets in the header is none between columns"),
+        ),
     ),
     (
         has_types,
         _types_as_comment,
-        Finding("types_line", "the line of types below the names is no row"),
+        Finding("types_line", phrase("the line of types below the names is no row")),
     ),
 )
