@@ -18,7 +18,7 @@ from evalgui.core.languages import tr
 from evalgui.core.texts import Text
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import SMALL, scaled_font, text
-from evalgui.io.meaning import ColumnRole, place_of_probe, with_role
+from evalgui.io.meaning import ROLE_NAMES, ColumnRole, place_of_probe, with_role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,13 +98,7 @@ class ColumnsModel(QAbstractTableModel):
 
     def role_name(self, role: ColumnRole) -> str:
         """Return what a role is called."""
-        words = self._words
-        own = {
-            ColumnRole.PREDICTED: words.call,
-            ColumnRole.POSITIVES: f"n {words.positive}",
-            ColumnRole.NEGATIVES: f"n {words.negative}",
-        }
-        return own.get(role, role.value)
+        return self._words.said(ROLE_NAMES[role])
 
     def show_roles(
         self, names: Sequence[str], roles: Roles | None, reasons: Sequence[Reason] = ()

@@ -33,7 +33,7 @@ from evalgui.io.meaning.column_names import (
     named_class,
     plain_name,
 )
-from evalgui.io.meaning.column_roles import ColumnRole, place_of_probe, with_role
+from evalgui.io.meaning.column_roles import ROLE_NAMES, ColumnRole, place_of_probe, with_role
 from evalgui.io.meaning.evidence.words import (
     ordered_of,
     signs_of,
@@ -150,6 +150,7 @@ __all__ = [
     "MOST_CLASSES",
     "NAMED",
     "REACH",
+    "ROLE_NAMES",
     "USUAL_REASONS",
     "Arrangement",
     "Aside",

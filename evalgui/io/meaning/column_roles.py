@@ -7,6 +7,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning.column_names import plain_name
 from evalgui.io.meaning.evidence.words import words_of
 
@@ -33,6 +34,25 @@ class ColumnRole(StrEnum):
     PROBE = "probe"
     REFERENCE = "reference"
     SPECIES = "attack species"
+
+
+ROLE_NAMES = {
+    ColumnRole.NONE: ColumnRole.NONE.value,
+    ColumnRole.TRUTH: phrase("truth"),
+    ColumnRole.HIGHER: phrase("score (high)"),
+    ColumnRole.LOWER: phrase("score (low)"),
+    ColumnRole.PREDICTED: phrase("{call}"),
+    ColumnRole.PROBABILITY: phrase("class score"),
+    ColumnRole.POSITIVES: phrase("n {positive}"),
+    ColumnRole.NEGATIVES: phrase("n {negative}"),
+    ColumnRole.EDGE: phrase("edge of bins"),
+    ColumnRole.FREQUENCY: phrase("frequency"),
+    ColumnRole.SUBJECT: phrase("subject"),
+    ColumnRole.PROBE: phrase("probe"),
+    ColumnRole.REFERENCE: phrase("reference"),
+    ColumnRole.SPECIES: phrase("attack species"),
+}
+"""What each is called, in the words of any field."""
 
 
 def with_role(roles: Roles, name: str, role: ColumnRole) -> Roles:  # noqa: PLR0911 - one for each
