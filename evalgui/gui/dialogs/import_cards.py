@@ -373,7 +373,7 @@ class QuestionCard(_Card):
         """Say below each button what comes of it, as far as that is known."""
         for (roles, line), button in zip(self._comes_of.items(), self.buttons, strict=False):
             outcome = outcomes.get(roles)
-            words = "" if outcome is None else outcome.told(self._columns)
+            words = "" if outcome is None else text.said(outcome.told(self._columns))
             line.setText(text.elided(words, _LONGEST))
             line.setToolTip(text.tip(words))
             if words:

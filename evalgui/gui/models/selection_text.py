@@ -182,5 +182,5 @@ def _read_expression(typed: str, snapshot: Snapshot) -> Term:
         try:
             rows_where(dataset.columns, typed)  # type: ignore[arg-type] # they are such
         except DataError as error:
-            raise NotUnderstoodError(str(error.message)) from None
+            raise NotUnderstoodError(error.message) from None
     return Where(typed)

@@ -70,7 +70,10 @@ def of_exclusions(table: RawTable, exclusions: Sequence[Exclusion]) -> Iterator[
 def _of_rows_by_hand(exclusions: Sequence[Exclusion]) -> Iterator[Finding]:
     if exclusions:
         n = sum(one.count for one in exclusions)
-        why = [f"{one.own_words}: {grouped(one.count)}" for one in exclusions[:_FEW]]
+        why = [
+            phrase("{reason}: {n}", reason=one.own_words, n=grouped(one.count))
+            for one in exclusions[:_FEW]
+        ]
         more = len(exclusions) - len(why)
         if more:
             why.append(phrase_n(more, "1 more reason", "{n} more reasons", n=grouped(more)))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
-from evalgui.core.vocabulary import both, phrase
+from evalgui.core.vocabulary import both, joined, phrase
 from evalgui.io.meaning.class_words import positive_of, sign_of_formats, sign_of_patients
 from evalgui.io.meaning.evidence.words import words_of
 
@@ -331,7 +331,7 @@ def _variant_findings(
             by_count = sorted(spellings, key=lambda text: (-counts[text], text != name, text))
             shown = _enumerated(
                 [
-                    f"{quoted(show_hidden(text))} ({grouped(counts[text])})"
+                    phrase("{name} ({n})", name=quoted(show_hidden(text)), n=grouped(counts[text]))
                     for text in by_count[:_SHOWN]
                 ],
                 len(by_count),
@@ -405,6 +405,6 @@ def _enumerated(shown: Sequence[str], n_all: int) -> str:
     """Return the first few of so many as words."""
     if n_all > len(shown):
         n = grouped(n_all - len(shown))
-        return phrase("{shown} and {n} more", shown=", ".join(shown), n=n)
+        return phrase("{shown} and {n} more", shown=joined(", ", shown), n=n)
     *first, last = shown
-    return both([", ".join(first), last]) if first else last
+    return both([joined(", ", first), last]) if first else last

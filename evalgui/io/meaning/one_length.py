@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
-from evalgui.core.vocabulary import phrase
+from evalgui.core.vocabulary import joined, phrase
 from evalgui.io.meaning.column_names import is_called, is_predicted_name
 from evalgui.io.meaning.labels import visible
 from evalgui.io.meaning.weighed_names import is_score_name
@@ -67,7 +67,7 @@ def of_one_length(where: str, lengths: Mapping[str, int]) -> list[str]:
             is_needed_name(name) or lengths[name] > _LARGEST_SHARE * length for name in others
         ):
             return groups[length]
-    shown = ", ".join(f"'{visible(name)}' {grouped(n)}" for name, n in _first(lengths))
+    shown = _first(lengths)
     rest = len(lengths) - _MOST_NAMED
     message = phrase(
         "the arrays have different lengths: they are no columns of one table: {arrays}",
@@ -80,14 +80,16 @@ def left_out(lengths: Mapping[str, int], chosen: list[str]) -> Iterator[Finding]
     """Yield which arrays are no columns of the table since they have another length."""
     others = {name: length for name, length in lengths.items() if name not in chosen}
     if others:
-        shown = ", ".join(f"'{visible(name)}' {grouped(n)}" for name, n in _first(others))
-        text = phrase("arrays of another length are passed over: {arrays}", arrays=shown)
+        text = phrase("arrays of another length are passed over: {arrays}", arrays=_first(others))
         level = Level.WARNING if any(map(is_needed_name, others)) else Level.INFO
         yield Finding("other_lengths", text, len(others), level)
 
 
-def _first(lengths: Mapping[str, int]) -> list[tuple[str, int]]:
-    return list(lengths.items())[:_MOST_NAMED]
+def _first(lengths: Mapping[str, int]) -> str:
+    first = list(lengths.items())[:_MOST_NAMED]
+    return joined(
+        ", ", [phrase("'{name}' {n}", name=visible(name), n=grouped(n)) for name, n in first]
+    )
 
 
 def _is_complete(names: list[str]) -> bool:
