@@ -115,7 +115,7 @@ def said_in(path: Path) -> Counted:
     return found
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(ROWS, st.booleans())
 @example([((0.0, True, "a"), 0), ((-0.0, False, "a"), 1), ((math.nan, True, None), 2)], True)
 def test_that_parts_add_up_to_the_whole_in_any_order(

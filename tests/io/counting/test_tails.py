@@ -46,7 +46,7 @@ def found(scores, truth, closed, n_bins=1 << 20, first=1 << 10):
     return bins_of_data(count, begin, n_bins), passes
 
 
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(st.lists(st.tuples(_SCORES, st.booleans()), min_size=1, max_size=60), _SIDES)
 def test_that_any_scores_have_edges_and_an_order_does_not_matter(rows, closed) -> None:
     scores = np.array([score for score, _ in rows])

@@ -153,7 +153,7 @@ _ROW = st.tuples(
 )
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(
     st.lists(_ROW, min_size=1, max_size=40),
     _HOW,
@@ -184,7 +184,7 @@ def test_that_texts_are_counted_as_they_are_opened(  # noqa: PLR0917 - all of a 
         _require_same(_files(folder, rows, how), folder / "counts.parquet", roles)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(
     st.lists(_ROW, min_size=1, max_size=40),
     st.sampled_from(["text", "float32", "float64", "int64", "decimal", "dictionary"]),
