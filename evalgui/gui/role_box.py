@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import sys
 from typing import TYPE_CHECKING
 
@@ -10,8 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface
 from PySide6.QtWidgets import QAccessibleWidget, QComboBox, QStyle, QWidget
 
+from evalgui.gui.accessible import speak_for
+
 if TYPE_CHECKING:
-    from PySide6.QtCore import QObject
     from PySide6.QtGui import QWheelEvent
     from PySide6.QtWidgets import QStyleOptionComboBox
     from PySide6.QtWidgets import QWidget as _Field
@@ -36,15 +36,10 @@ class ScrolledPast(_Field):
 
 
 class RoleBox(ScrolledPast, QComboBox):
-    """A pull-down whose accessible name is its own; on Linux Qt's is what is chosen.
-
-    What Qt asks about it is kept with it, so that both end together.
-    """
+    """A pull-down whose accessible name is its own; on Linux Qt's is what is chosen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        _install()
-        self.accessible: QAccessibleWidget | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def initStyleOption(self, option: QStyleOptionComboBox) -> None:
@@ -63,7 +58,7 @@ class RoleBox(ScrolledPast, QComboBox):
 class _Accessible(QAccessibleWidget):
     """What a `RoleBox` says of itself."""
 
-    def __init__(self, box: RoleBox) -> None:
+    def __init__(self, box: QWidget) -> None:
         super().__init__(box, QAccessible.Role.ComboBox)
 
     def text(self, which: QAccessible.Text) -> str:
@@ -97,15 +92,10 @@ class _Accessible(QAccessibleWidget):
             box.showPopup()
 
 
-def _make(_class: str, thing: QObject) -> QAccessibleWidget | None:
-    if not isinstance(thing, RoleBox):
-        return None
-    thing.accessible = _Accessible(thing)
-    return thing.accessible
-
-
-@functools.cache
 def _install() -> None:
     """Speak for the boxes where Qt would not name them: it does on Windows and macOS."""
     if sys.platform not in {"win32", "darwin"}:
-        QAccessible.installFactory(_make)
+        speak_for(RoleBox, _Accessible)
+
+
+_install()

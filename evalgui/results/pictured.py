@@ -324,11 +324,11 @@ class Pictured:
             self.rest.find(snapshot)
         found = self.picture(snapshot, style)
         if isinstance(found, Picture):
-            moved = self.moved(snapshot, style).layers, self._levels(snapshot)
+            moved = self.moved(snapshot, style).layers, self.levels(snapshot)
             found = replace(found, layers=(*found.layers, *moved[0], *moved[1]))
         return found
 
-    def _levels(self, snapshot: Snapshot) -> tuple[Level, ...]:
+    def levels(self, snapshot: Snapshot) -> tuple[Level, ...]:
         """Return the lines that are dragged in the window, where they stand now."""
         x = math.nan if self.handle is None else self.handle.x_of(snapshot)
         if self.handle is not None and not math.isnan(x):

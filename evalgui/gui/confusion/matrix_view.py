@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QPainter
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtGui import QAccessible, QHelpEvent, QPainter
+from PySide6.QtWidgets import QAccessibleWidget, QSizePolicy, QToolTip, QWidget
 
 from evalgui.core.languages import tr
 from evalgui.core.vocabulary import words_in
+from evalgui.gui.accessible import speak_for
 from evalgui.gui.confusion.cell_lines import Lines, MatrixFonts, fitting_lines
 from evalgui.gui.confusion.matrix_figure import measured
 from evalgui.gui.confusion.matrix_geometry import MatrixGeometry, Texts, lay_out
@@ -25,11 +26,13 @@ from evalgui.gui.confusion.matrix_picture import (
     paint_outline,
     paint_totals,
 )
+from evalgui.gui.confusion.matrix_table import ToldMatrix
 from evalgui.gui.confusion.shown_matrix import ROWS, Shares, ShownMatrix
 from evalgui.gui.confusion.shown_zone import FIRST_CELLS, ShownZone, shown_zone
 from evalgui.gui.confusion.zone_drawing import ZoneDrawing, least_height
 from evalgui.gui.described import Described
 from evalgui.gui.look import GRID, LIGHT, Theme, text
+from evalgui.gui.table_beside import HOW_TO_OPEN, OPENS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -98,6 +101,7 @@ class MatrixView(Described, QWidget):
         self._texts = Texts(1, 0, 0, 0)
         self._picture: MatrixPicture | None = None
         self._geometry = MatrixGeometry(0, 0, 1, 1, 1.0, 1.0, 0, 0, 0, 0, 1)
+        self.told = ToldMatrix(self)
 
     def sizeHint(self) -> QSize:
         return QSize(GRID * 42, GRID * 34)
@@ -181,6 +185,7 @@ class MatrixView(Described, QWidget):
             self._selected, self._focus, self._zoom = (), (0, 0), 1.0
             self._geometry = self._geometry.scrolled(0, 0)
         moved_rows = before is not None and matrix is not None and matrix.n == before.matrix.n
+        self.told.follow()
         if has_outcomes and moved_rows and not is_new:
             self._describe()  # the threshold moves rows between cells, and nothing else
             self._redraw()
@@ -197,6 +202,7 @@ class MatrixView(Described, QWidget):
         found = self._zone
         if before is not None and found is not None and before.says_the_same(found):
             return
+        self.told.follow()
         self._describe()
         self._redraw()
         if (before is None) != (found is None):
@@ -286,6 +292,12 @@ class MatrixView(Described, QWidget):
         return None if shown is None else shown.wanted(row, column)
 
     @property
+    def zone_numbers(self) -> list[tuple[int, int]]:
+        """The displayed row and column of each number of a grey zone; none without one."""
+        lines = range(0 if self._drawn_zone is None else self._last(0)[0] + 1)
+        return [(line, at) for line in lines for at in range(self._last(line)[1] + 1)]
+
+    @property
     def _drawn_zone(self) -> ZoneDrawing | None:
         """The grey zone laid out, once a change; None without one."""
         zone, drawing = self._zone, self._zone_drawing
@@ -305,6 +317,7 @@ class MatrixView(Described, QWidget):
 
     def _display_otherwise(self) -> None:
         self._display(self._shown)
+        self.told.follow()
         if self._shown is not None:
             self._measure_names(self._shown)
         self._lay_out()
@@ -391,9 +404,9 @@ class MatrixView(Described, QWidget):
         self._picture = self._zone_drawing = None
         self.update()
 
-    def _describe(self) -> None:
+    def _describe(self, *, by_key: bool = False) -> None:
         """Tell a screen reader, and who listens, what the cell under the keyboard is."""
-        self.describe(lambda: self.described(*self.focus_place))
+        self.describe(lambda: self.described(*self.focus_place), at_once=by_key)
         is_told = self._shown is not None and self._zone is None and self.hasFocus()
         self._point_out(self._shown.brief(*self._focus) if self._shown and is_told else "")
 
@@ -446,7 +459,7 @@ class MatrixView(Described, QWidget):
             self._focus = row, column
         else:
             self._zone_focus = row, column
-        self._describe()
+        self._describe(by_key=True)
         self.update()
 
     def _choose_at(self, row: int, column: int, *, adds: bool) -> None:
@@ -547,6 +560,8 @@ class MatrixView(Described, QWidget):
             if self._zone is None:
                 self._reveal(row, column)
             self.go_to(row, column)
+        elif key is OPENS and not event.modifiers():
+            self.told.open_table()
         elif key in CHOOSING:
             self._choose_at(*self.focus_place, adds=has_control)
         elif self._zone is not None:
@@ -565,7 +580,7 @@ class MatrixView(Described, QWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        self._describe()
+        self._describe(by_key=True)
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -630,3 +645,20 @@ class MatrixView(Described, QWidget):
             if self.hasFocus():
                 letters = self._palette.letters_at(shown, self._focus)
                 paint_focus(painter, place.place(*self._focus), letters, self._theme)
+
+
+class _Drawn(QAccessibleWidget):
+    """What a matrix is to a screen reader, besides its table."""
+
+    def __init__(self, view: QWidget) -> None:
+        super().__init__(view, QAccessible.Role.Chart)
+
+    def text(self, which: QAccessible.Text) -> str:
+        view = self.object()
+        if which == QAccessible.Text.Description and isinstance(view, MatrixView):
+            words = view.accessibleDescription()
+            return f"{words}. {HOW_TO_OPEN}" if words else HOW_TO_OPEN
+        return super().text(which)
+
+
+speak_for(MatrixView, _Drawn)

@@ -6,12 +6,22 @@ from typing import TYPE_CHECKING, Protocol
 
 import pyqtgraph as pg
 from PySide6.QtCore import QCoreApplication, QEvent, QMarginsF, QObject, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAccessible, QKeyEvent
+from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
+from evalgui.gui.accessible import speak_for
 from evalgui.gui.described import Described
+from evalgui.gui.table_beside import OPENS
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
+    from PySide6.QtGui import (
+        QAccessibleInterface,
+        QFocusEvent,
+        QMouseEvent,
+        QPaintEvent,
+        QResizeEvent,
+        QWheelEvent,
+    )
 
     from evalgui.gui.plots.plot_axis import PlotAxis
 
@@ -34,6 +44,7 @@ _PASSING = {Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusRea
 _STEP_KEYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 _PERCENT_KEYS = {Qt.Key.Key_PageUp: 1, Qt.Key.Key_PageDown: -1}
 _END_KEYS = {Qt.Key.Key_Home: False, Qt.Key.Key_End: True}
+_ASKING_KEYS = {Qt.Key.Key_0: "reset_requested", OPENS: "table_requested"}
 _ZOOM_KEYS = {
     Qt.Key.Key_Plus: _ZOOM_BY_KEY,
     Qt.Key.Key_Equal: _ZOOM_BY_KEY,
@@ -113,6 +124,7 @@ class PlotCanvas(Described, pg.PlotWidget):
     end_requested = Signal(bool)
     percentile_steps_requested = Signal(int)
     reset_requested = Signal()
+    table_requested = Signal()
     menu_requested = Signal(QPointF, QPoint)  # where in the view box, and on the screen
     focus_changed = Signal()
 
@@ -320,8 +332,8 @@ class PlotCanvas(Described, pg.PlotWidget):
         elif key in _ZOOM_KEYS:
             middle = QPointF(self.view_box.width() / 2, self.view_box.height() / 2)
             self._zoom(_ZOOM_KEYS[key], middle)
-        elif key is Qt.Key.Key_0:
-            self.reset_requested.emit()
+        elif key in _ASKING_KEYS:
+            getattr(self, _ASKING_KEYS[key]).emit()
         elif key is Qt.Key.Key_Menu:
             middle = QPointF(self.view_box.width() / 2, self.view_box.height() / 2)
             self.menu_requested.emit(middle, self.mapToGlobal(self.rect().center()))
@@ -342,3 +354,37 @@ class PlotCanvas(Described, pg.PlotWidget):
         super().focusOutEvent(event)
         self.shows_focus &= event.reason() in _PASSING
         self.focus_changed.emit()
+
+
+class _Chart(QAccessibleWidget):
+    """What a plot is to a screen reader: a chart, with what can be pressed on it."""
+
+    def __init__(self, canvas: QWidget) -> None:
+        super().__init__(canvas, QAccessible.Role.Chart)
+
+    def text(self, which: QAccessible.Text) -> str:
+        canvas = self.object()
+        if which == QAccessible.Text.Description and isinstance(canvas, PlotCanvas):
+            return canvas.accessibleDescription()  # as it is by now
+        return super().text(which)
+
+    def _parts(self) -> list[QAccessibleInterface]:
+        every: list[QAccessibleInterface | None] = [
+            super(_Chart, self).child(place) for place in range(super().childCount())
+        ]
+        found = [part for part in every if part is not None]
+        return [part for part in found if part.role() != QAccessible.Role.Client]
+
+    def childCount(self) -> int:
+        return len(self._parts())
+
+    def child(self, place: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        parts = self._parts()
+        return parts[place] if 0 <= place < len(parts) else None
+
+    def indexOfChild(self, part: QAccessibleInterface) -> int:
+        objects = [one.object() for one in self._parts()]
+        return objects.index(part.object()) if part.object() in objects else -1
+
+
+speak_for(PlotCanvas, _Chart)

@@ -87,7 +87,8 @@ class ClassCurvesLayer(MainLayer):
         snapshot = self.plot.snapshot
         outlines, self._lines = self._outlines(range(self._n_classes())), {}
         if outlines:
-            shown = [Scored("", outline) for outline in outlines.values()]
+            names = () if self._scores is None else self._scores.classes
+            shown = [Scored(names[index], outline) for index, outline in outlines.items()]
             is_fixed = snapshot.choices.axes.fixed_rates
             self.plot.set_picture(picture := curve_picture(self.curve, shown, is_fixed=is_fixed))
             self._lines = dict(zip(outlines, picture.lines, strict=True))

@@ -16,6 +16,7 @@ from evalgui.core.languages import tr
 from evalgui.core.metrics.rates import FPR, TPR
 from evalgui.core.resampled import BANDED
 from evalgui.core.score_axis import has_log_scores
+from evalgui.core.vocabulary import phrase
 from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.models.decision_model import USUAL
 from evalgui.gui.plots import wording
@@ -47,6 +48,7 @@ from evalgui.results.axis_choices import has_log_rates, on_axes
 from evalgui.results.curve_picture import Scored, curve_picture
 from evalgui.results.free_place import outline_of
 from evalgui.results.geometry import distance_to_line
+from evalgui.results.picture import Level, Mark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -67,8 +69,10 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.plot import Plot
     from evalgui.gui.plots.wording import Found
     from evalgui.results.geometry import Points
+    from evalgui.results.picture import Layer as PictureLayer
     from evalgui.results.picture import Picture
 
+_POINT = phrase("Operating point")
 _ON_THE_FRAME = tr("A rate of 0 has no place on this scale: it is drawn at half a row")
 _NEAR = 10.0  # pixels from a line within which it tells about itself
 _NO_ROWS = np.zeros(0, dtype=np.intp)
@@ -146,8 +150,8 @@ class CurveLayer(MainLayer):
 
     def picture_of(self, ranking: Ranking) -> Picture:
         """Return the picture of the curve, on axes on which all that is compared is seen, too."""
-        tables = [ranking.table, *(one.ranking.table for one in self.beside.others)]
-        shown = [Scored("", table) for table in tables]
+        others = [Scored(one.name, one.ranking.table) for one in self.beside.others]
+        shown = [Scored(ranking.score.name if others else "", ranking.table), *others]
         is_fixed = self.plot.snapshot.choices.axes.fixed_rates
         return curve_picture(self.curve, shown, score=self.plot.snapshot.score, is_fixed=is_fixed)
 
@@ -466,7 +470,6 @@ class CurveLayer(MainLayer):
     def render_point(self) -> None:
         """Move the operating point."""
         snapshot = self.plot.snapshot
-        self.plot.canvas.describe(self._described)
         ranking, at = snapshot.ranking, snapshot.point
         if ranking is None or at is None:
             self.uncertainty.mark.show_nothing()
@@ -483,7 +486,21 @@ class CurveLayer(MainLayer):
         told = (self._labels, values, at.threshold, snapshot.score)
         self.plot.header.set_read_out(wording.ReadOut(*told, found, self._tellers))
 
-    def _described(self) -> str:
+    def moving_layers(self) -> Sequence[PictureLayer]:
+        """Return the threshold where it has a place, and the operating point on each line."""
+        snapshot, several = self.plot.snapshot, len(self.curve.series) > 1
+        ranking, at = snapshot.ranking, snapshot.point
+        if ranking is None or at is None or self.plot.header.hides_values:
+            return ()
+        x, ys = point(self.curve, ranking.table, at.counts, snapshot.threshold_on_axis, at.measured)
+        levels = (Level(phrase("Threshold"), at.threshold, is_main=True),) * self._is_across
+        names = [
+            phrase("{line} at the threshold", line=one.name) if several else _POINT
+            for one in self.curve.series
+        ]
+        return (*levels, *(Mark(name, x, (y,)) for name, y in zip(names, ys, strict=True)))
+
+    def described(self) -> str:
         """Return what the curve comes to, and what holds at the operating point."""
         told = self.plot.header.described
         return (

@@ -18,6 +18,7 @@ from evalgui.core.histogram import finite_range
 from evalgui.core.languages import tr
 from evalgui.core.score_axis import has_log_scores, may_be_log
 from evalgui.core.thresholds import limit
+from evalgui.core.vocabulary import phrase
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import text
 from evalgui.gui.plots.header import Switch, scores_switch
@@ -37,6 +38,7 @@ from evalgui.results.dots_picture import (
     dots_picture,
     n_above,
     outlines,
+    parting,
     title_of_dots,
 )
 from evalgui.results.picture import Swarm
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.plot import Plot
     from evalgui.results.dots_picture import Band
     from evalgui.results.geometry import Points
+    from evalgui.results.picture import Layer as PictureLayer
 
 
 RADIUS = 3.0  # pixels, of a dot with its edge
@@ -122,10 +125,22 @@ class DotsLayer(MainLayer):
         plot.place_all()
         plot.draw()
 
+    def described(self) -> str:
+        """Return what holds at the line."""
+        return self.plot.header.with_intervals[1]
+
+    def moving_layers(self) -> Sequence[PictureLayer]:
+        """Return the threshold."""
+        snapshot = self.plot.snapshot
+        at, ranking = snapshot.point, snapshot.ranking
+        if at is None or ranking is None:
+            return ()
+        table, name = ranking.table, phrase("Threshold")
+        return (parting(name, table, ranking.score, at.threshold, at.counts),)
+
     def render_point(self) -> None:
         """Part right from wrong at the line."""
         snapshot = self.plot.snapshot
-        self.plot.canvas.describe(lambda: self.plot.header.with_intervals[1])
         at, ranking = snapshot.point, snapshot.ranking
         if ranking is None or at is None:
             self.plot.header.set_read_out("")

@@ -17,6 +17,7 @@ from evalgui.core.histogram import finite_range, histogram, tail_ends
 from evalgui.core.languages import tr
 from evalgui.core.phrases import within
 from evalgui.core.score_axis import has_log_scores, may_be_log
+from evalgui.core.vocabulary import phrase
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots import wording
@@ -28,6 +29,7 @@ from evalgui.gui.plots.lines import Line
 from evalgui.gui.plots.score_axis_layer import ScoreAxisLayer
 from evalgui.gui.plots.stability_mark import brief
 from evalgui.gui.plots.threshold_line import EDGE
+from evalgui.results.picture import Level
 from evalgui.results.scores_picture import SHARE, axis_of_scores, scores_picture
 
 if TYPE_CHECKING:
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.plot import Plot
     from evalgui.gui.plots.threshold_line import ThresholdLine
     from evalgui.results.geometry import Box, Points
+    from evalgui.results.picture import Layer as PictureLayer
     from evalgui.results.picture import Picture
 
 
@@ -387,9 +390,13 @@ class HistogramLayer(MainLayer):
             found.append(scores_switch(has_log_scores(self.plot.snapshot)))
         return found
 
+    def moving_layers(self) -> Sequence[PictureLayer]:
+        """Return the threshold."""
+        at = self.plot.snapshot.point
+        return () if at is None else (Level(phrase("Threshold"), at.threshold, is_main=True),)
+
     def render_point(self) -> None:
         """Say what holds at the line."""
-        self.plot.canvas.describe(lambda: self.plot.header.described)
         snapshot, at = self.plot.snapshot, self.plot.snapshot.point
         if snapshot.ranking is None or at is None:
             self.plot.header.set_read_out("")

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.rule_marks import RuleMarks
     from evalgui.gui.plots.selected_marks import Places
     from evalgui.results.geometry import Box, Points
+    from evalgui.results.picture import Layer as PictureLayer
 
 
 class Naming(Protocol):
@@ -304,6 +305,16 @@ class MainLayer(Layer):
 
     def menu_entries(self) -> Sequence[Entry]:
         """Return what the menu offers, besides what it does for all plots."""
+        return ()
+
+    # ------------------------------------------------------------------------- told
+
+    def described(self) -> str:
+        """Return what holds at the threshold, or words in the place of the picture."""
+        return self.plot.header.described
+
+    def moving_layers(self) -> Sequence[PictureLayer]:
+        """Return what moves with the threshold, as it is now, in units of the axes."""
         return ()
 
 

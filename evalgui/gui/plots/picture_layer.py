@@ -313,7 +313,6 @@ class PictureLayer(MainLayer):
             self._has_room = plot.snapshot.point is not None
             plot.header.set_widest(f"{said.short}{_SPARE}", f"{said.long}{_SPARE}")
         plot.header.set_read_out(said)
-        plot.canvas.describe(self._described)
         if self._moving_names() != names:
             self.name_lines()
 
@@ -322,7 +321,13 @@ class PictureLayer(MainLayer):
         if new.point is old.point and new.inputs is not old.inputs:
             self.render_point()
 
-    def _described(self) -> str:
+    def moving_layers(self) -> Sequence[pictures.Layer]:
+        """Return what moves, and the lines that are dragged."""
+        if self.plot.picture is None or self.plot.header.hides_values:
+            return ()
+        return (*self.pictured.levels(self.plot.snapshot), *self.moved.layers)
+
+    def described(self) -> str:
         """Return what the picture comes to, and what holds at the threshold; or why there is none.
 
         Where the answers are hidden that is said.

@@ -33,6 +33,7 @@ from evalgui.gui.plots.rule_marks import short_name, told
 from evalgui.gui.plots.selected_marks import SelectedRows
 from evalgui.gui.plots.status_tip import BETWEEN
 from evalgui.gui.plots.threshold_drag import ThresholdDrag
+from evalgui.gui.plots.told_plot import ToldPlot
 from evalgui.results.geometry import narrowest
 
 if TYPE_CHECKING:
@@ -234,6 +235,7 @@ class Plot(QWidget):
         # Python, its widgets and items would go in any order, in the middle of anything.
         self.destroyed.connect(lambda _ended, _kept=self: None)
         self._arrange()
+        self.told = ToldPlot(self)
         self._connect()
         self.main = kind.main(self)
         self._hold(*self.main.layers, self.main)
@@ -293,6 +295,7 @@ class Plot(QWidget):
         canvas.reset_requested.connect(self.reset_view)
         canvas.menu_requested.connect(self._open_menu)
         canvas.focus_changed.connect(self.update)
+        canvas.table_requested.connect(self.told.open_table)
         self.header.maximise_requested.connect(self.maximise_requested)
         self.header.number_asked.connect(self.number_asked)
         self.header.switched.connect(self.ask_for_axes)
@@ -318,6 +321,7 @@ class Plot(QWidget):
         """Name everything as a vocabulary does."""
         self.words = words_in(vocabulary)
         self.main.set_vocabulary(vocabulary)
+        self.told.follow()
 
     def for_figure(self) -> Plot:
         """Return an empty plot of the same kind."""
@@ -336,6 +340,7 @@ class Plot(QWidget):
         """Move what marks the threshold, and nothing else."""
         for layer in self._followers:
             layer.render_point()
+        self.told.follow()
 
     def place_all(self) -> None:
         """Place what is laid over the plot in pixels."""
@@ -430,6 +435,8 @@ class Plot(QWidget):
         if is_moved:
             self.mouse.tell_of_drag()
             self.fading_band.follow(old, new)
+        elif new.comparison is not old.comparison:
+            self.told.follow()
         self.selected.follow(old, new)
         is_marked_otherwise = new.marks is not old.marks or new.stability is not old.stability
         if is_marked_otherwise or is_other or new.pins is not old.pins:
@@ -638,6 +645,7 @@ class Plot(QWidget):
         if self.is_stale or self._pixel_ratio != self.devicePixelRatioF():
             self.draw()
         self.names.catch_up()
+        self.told.follow()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -678,6 +686,7 @@ class Plot(QWidget):
         """Return what the menu offers for a place."""
         reset = None if self.is_home else self.reset_view
         alone = tr("Show &All Plots") if self.header.is_maximised else tr("Show This Plot &Alone")
+        table = None if self.picture is None else self.told.open_table
         maximise = None if self.header.button.isHidden() else self.maximise_requested.emit
         asked = (self.copy_requested, self.export_requested)
         copy, export = (partial(one.emit, self.plot_id) for one in asked)
@@ -685,7 +694,8 @@ class Plot(QWidget):
             *self.mouse.point_entries(position),
             *axis_entries(self.switches(), self.ask_for_axes),
             *self.main.menu_entries(),
-            Entry("copy_figure", tr("&Copy Figure"), copy, starts_group=True),
+            Entry("show_table", tr("Show as Tab&le\tT"), table, starts_group=True),
+            Entry("copy_figure", tr("&Copy Figure"), copy),
             Entry("export_figure", tr("&Export Figure\N{HORIZONTAL ELLIPSIS}"), export),
             Entry("reset_plot_view", tr("&Reset View"), reset, starts_group=True),
             Entry("show_alone", alone, maximise),

@@ -1,0 +1,113 @@
+"""What a screen reader is told of a plot, and the table beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAccessible
+
+from evalgui.core.languages import tr
+from evalgui.gui.accessible import OnceASecond, announce
+from evalgui.gui.plots.picture_table import PictureModel, axis_in_words, lines_in_words
+from evalgui.gui.table_beside import HOW_TO_LEAVE, HOW_TO_OPEN, TableBeside
+
+if TYPE_CHECKING:
+    from evalgui.gui.plots.plot import Plot
+    from evalgui.results.picture import Picture
+
+
+class ToldPlot:
+    """Tells of a plot: a description, what holds while the line moves, and all of it as a table.
+
+    The description is put into words when somebody asks. What holds is said aloud, and the table
+    follows, at most once a second and only while there is a screen reader or the table is in front.
+    """
+
+    def __init__(self, plot: Plot) -> None:
+        self._plot = plot
+        self._table: TableBeside | None = None
+        self._model = PictureModel(plot)
+        self._shown: tuple[Picture | None, tuple[str, str, str]] | None = None
+        self._soon = OnceASecond(plot, self._tell)
+
+    def follow(self) -> None:
+        """Tell of another picture, or of where the line is now."""
+        self._plot.canvas.describe(self.description)
+        if QAccessible.isActive() or self.is_table_in_front:
+            self._soon.ask()
+
+    def _tell(self) -> None:
+        plot, table = self._plot, self._table
+        if not plot.isVisible():
+            return
+        if QAccessible.isActive():
+            if table is None:
+                table = self._make_table()
+            has_keys = plot.canvas.hasFocus() or table.hasFocus()
+            announce(plot.canvas, plot.header.read_out if has_keys and not self._is_hidden else "")
+        if table is not None:
+            self._fill(table)
+
+    @property
+    def _is_hidden(self) -> bool:
+        return self._plot.header.hides_values
+
+    # ------------------------------------------------------------------------- words
+
+    def description(self) -> str:
+        """Return what holds at the line, the axes, the lines, and how to come to the table."""
+        plot = self._plot
+        picture, held = plot.picture, plot.main.described()
+        if picture is None:
+            return held
+        x, y = (
+            axis_in_words(axis, title)
+            for axis, title in zip((picture.x_axis, picture.y_axis), self._titles[1:], strict=True)
+        )
+        across = tr("Across: {axis}", axis=x)
+        up = tr("Up: {axis}", axis=y)
+        lines = lines_in_words([plot.words.said(one.name) for one in picture.lines])
+        return ". ".join(filter(None, (held, across, up, lines, HOW_TO_OPEN)))
+
+    @property
+    def _titles(self) -> tuple[str, str, str]:
+        plot = self._plot
+        return plot.title, plot.x_axis.title, plot.y_axis.title
+
+    # ------------------------------------------------------------------------- table
+
+    @property
+    def is_table_in_front(self) -> bool:
+        """Whether the table is seen in the place of the plot."""
+        return self._table is not None and self._table.is_in_front
+
+    def open_table(self) -> None:
+        """Show the table in the place of the plot; without a picture say why there is none."""
+        plot = self._plot
+        if plot.picture is None:
+            announce(plot.canvas, plot.main.described())
+            return
+        table = self._table or self._make_table()
+        self._fill(table)
+        table.enter()
+        plot.hinted.emit(HOW_TO_LEAVE)
+
+    def _make_table(self) -> TableBeside:
+        table = self._table = TableBeside(
+            self._plot.canvas, self._model, f"{self._plot.plot_id}_table"
+        )
+        table.left.connect(lambda: self._plot.hinted.emit(""))
+        return table
+
+    def _fill(self, table: TableBeside) -> None:
+        """Show what is not shown yet: another picture, or where the line is now."""
+        plot, titles = self._plot, self._titles
+        table.setAccessibleName(tr("{title} as a table", title=plot.title))
+        moving = plot.main.moving_layers()
+        if self._shown == (plot.picture, titles):
+            self._model.show_moving(moving)
+            return
+        self._shown = plot.picture, titles
+        place = table.keep_place()
+        self._model.show_picture(plot.picture, moving, titles=titles, words=plot.words)
+        table.go_back_to(place)
