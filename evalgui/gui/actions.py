@@ -479,8 +479,17 @@ ACTIONS: tuple[Action, ...] = (
         "next_pane",
         tr("N&ext Pane"),
         Menu.VIEW,
-        lambda c: c.next_pane(),
+        lambda c: c.go_round(1),
         "F6",
+        tip=tr("Go round all parts of the window: bars, panes, tabs, plots"),
+    ),
+    Action(
+        "previous_pane",
+        tr("Previ&ous Pane"),
+        Menu.VIEW,
+        lambda c: c.go_round(-1),
+        "Shift+F6",
+        tip=tr("Go round them the other way"),
     ),
     Action(
         "lecture",

@@ -76,7 +76,7 @@ class Commands(FileCommands):
         self.toggle_lecture: Callable[[], None] = lambda: None
         self.open_plots: Callable[[], None] = lambda: None
         self.words_for: Callable[[Loaded], Vocabulary] = lambda _loaded: window.vocabulary
-        self.next_pane: Callable[[], None] = window.focus_next_pane
+        self.go_round: Callable[[int], None] = window.focus_next_region
         self.ask: Callable[[Request], None] = workspace.ask
         self.find_stability: Callable[[], None] = workspace.shown.find_stability
         self.comparing = Comparing(window, workspace)

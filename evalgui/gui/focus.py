@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
@@ -133,25 +133,37 @@ def _is_of_actions(event: QKeyEvent) -> bool:
     return is_letter and event.modifiers() & ~shift == control
 
 
-def focus_next(panes: Sequence[QWidget]) -> None:
-    """Move the focus to the next of some panes that is visible."""
-    shown = [pane for pane in panes if pane.isVisible()]
-    current = next((n for n, pane in enumerate(shown) if _has_focus(pane)), -1)
-    for offset in range(1, len(shown) + 1):
-        target = _first_focusable(shown[(current + offset) % len(shown)])
+Region: TypeAlias = "tuple[QWidget, QWidget | None]"
+"""A part of a window, and what of it takes the keys; None for the first that can."""
+
+
+def whole(parts: Sequence[QWidget]) -> list[Region]:
+    """Return parts of a window of which the first that can takes the keys."""
+    return [(part, None) for part in parts]
+
+
+def focus_next(regions: Sequence[Region], step: int = 1) -> None:
+    """Move the focus to the next of some regions that is seen, or with -1 to the one before."""
+    seen = [region for region in regions if not region[0].visibleRegion().isEmpty()]
+    places = [place for place, (around, _target) in enumerate(seen) if _has_focus(around)]
+    # Of regions within others the inner one counts; nowhere is before the first one.
+    current = places[-1] if places else (-1 if step > 0 else 0)
+    for offset in range(1, len(seen) + 1):
+        around, target = seen[(current + step * offset) % len(seen)]
+        target = target or _first_focusable(around)
         if target is not None:
             target.setFocus(Qt.FocusReason.ShortcutFocusReason)
             return
 
 
-def _has_focus(pane: QWidget) -> bool:
-    focused = pane.window().focusWidget()
-    return focused is pane or pane.isAncestorOf(focused)
+def _has_focus(around: QWidget) -> bool:
+    focused: QWidget | None = around.window().focusWidget()
+    return focused is not None and (focused is around or around.isAncestorOf(focused))
 
 
-def _first_focusable(pane: QWidget) -> QWidget | None:
-    for widget in [pane, *pane.findChildren(QWidget)]:
+def _first_focusable(around: QWidget) -> QWidget | None:
+    for widget in [around, *around.findChildren(QWidget)]:
         strong = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-        if strong and widget.isVisibleTo(pane) and widget.isEnabled():
+        if strong and widget.isEnabled() and not widget.visibleRegion().isEmpty():
             return widget
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -22,7 +22,7 @@ from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui import panes
 from evalgui.gui.docks import Docks
-from evalgui.gui.focus import FocusKeys, focus_next
+from evalgui.gui.focus import FocusKeys, focus_next, whole
 from evalgui.gui.incremental import InTurns
 from evalgui.gui.isolation import show_each, tell_each
 from evalgui.gui.layouts import OVERVIEW
@@ -32,6 +32,7 @@ from evalgui.gui.menus import Menus
 from evalgui.gui.panels.data_bar import DataBar
 from evalgui.gui.panels.findings_strip import FindingsStrip
 from evalgui.gui.panels.threshold_bar import ThresholdBar
+from evalgui.gui.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -49,12 +50,23 @@ if TYPE_CHECKING:
     from evalgui.gui.action import Action
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.deferred import Deferred
+    from evalgui.gui.focus import Region
     from evalgui.gui.layouts import Layout
     from evalgui.gui.look import Theme
     from evalgui.gui.panes import AnyT, Pane
-    from evalgui.gui.view import View
 
 _DEFAULT_SIZE = QSize(1280, 720)
+
+
+class OtherWindow(View, Protocol):
+    """A view in a window of its own."""
+
+    @property
+    def regions(self) -> list[Region]:
+        """Its parts that keys go round."""
+
+    def isActiveWindow(self) -> bool:
+        """Return whether it has the keys."""
 
 
 class MainWindow(QMainWindow):
@@ -102,7 +114,7 @@ class MainWindow(QMainWindow):
         self._work = ""
         self._shown = ""
         self._snapshot = self._newest = EMPTY
-        self._others: list[View] = []  # in windows of their own
+        self._others: list[OtherWindow] = []  # in windows of their own
         self._pressed_on = QByteArray()  # how the docks lay when the mouse was pressed
         self.data_bar = DataBar()
         self.threshold_bar = ThresholdBar()
@@ -202,14 +214,14 @@ class MainWindow(QMainWindow):
         bars = self.threshold_bar, self.findings
         return (self.data_bar, *self.panes.views, *bars, *self._others)
 
-    def add_view(self, view: View) -> None:
+    def add_view(self, view: OtherWindow) -> None:
         """Let a view in a window of its own show what this one does."""
         view.set_vocabulary(self.vocabulary)
         view.set_theme(self.plots.theme)
         view.show_snapshot(EMPTY, self._newest)
         self._others.append(view)
 
-    def remove_view(self, view: View) -> None:
+    def remove_view(self, view: OtherWindow) -> None:
         """Leave a view alone that is closed."""
         self._others.remove(view)
 
@@ -337,10 +349,25 @@ class MainWindow(QMainWindow):
                 self.in_turns.do(partial(self.plots.make, name))
         self.in_turns.do(partial(self.plots.choose, rows))
 
-    def focus_next_pane(self) -> None:
-        """Move the focus to the next pane that is visible."""
-        first, last = self.panes.in_focus_order
-        focus_next([*first, self.threshold_bar, *last, self.data_bar])
+    def focus_next_region(self, step: int = 1) -> None:
+        """Move the focus to the next part of the active window, or with -1 to the one before."""
+        own = next((one for one in self._others if one.isActiveWindow()), None)
+        focus_next(self.regions if own is None else own.regions, step)
+
+    @property
+    def regions(self) -> list[Region]:
+        """The parts of the window that keys go round: bars, panes with their tabs, plots."""
+        at_left, at_right = self.panes.in_focus_order
+        tabs = [one for one in self.findChildren(QTabBar) if one.parent() is self]
+        tabs_at_left = [one for one in tabs if one.x() < self.panes.centre.x()]
+        tabs_at_right = [one for one in tabs if one not in tabs_at_left]
+        plots = self.place(panes.PLOTS).made
+        middle: list[Region] = [] if plots is None else plots.regions
+        return [
+            *whole([self.menus.toolbar, self._decision_bar, *at_left, *tabs_at_left]),
+            *(middle or whole([self.panes.centre])),
+            *whole([*at_right, *tabs_at_right, self.findings, self.threshold_bar, self.progress]),
+        ]
 
     # ------------------------------------------------------------------------- events
 

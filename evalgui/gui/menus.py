@@ -62,13 +62,13 @@ class Menus(QObject):
             self.menus[menu] = self._submenu(name, menu.title)
             if menu not in WITHIN:
                 window.menuBar().addMenu(self.menus[menu])
-        self._toolbar = QToolBar(tr("Toolbar"))
-        self._toolbar.setObjectName("toolbar")
-        self._toolbar.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
-        self._toolbar.setMovable(False)
+        self.toolbar = QToolBar(tr("Toolbar"))
+        self.toolbar.setObjectName("toolbar")
+        self.toolbar.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
+        self.toolbar.setMovable(False)
         for entry in entries:
             self._add(entry)
-        self._toolbar.addSeparator()
+        self.toolbar.addSeparator()
 
     def _add(self, entry: Action) -> None:
         action = QAction(self._window)
@@ -87,14 +87,15 @@ class Menus(QObject):
             menu.addSeparator()
         menu.addAction(action)
         if entry.in_toolbar:
-            self._toolbar.addAction(action)
+            self.toolbar.addAction(action)
+            self.toolbar.widgetForAction(action).setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.actions_by_id[entry.id] = action
 
     def add_toolbar(self, *behind: QWidget) -> None:
         """Put the toolbar into the window, with something behind its buttons."""
         for widget in behind:
-            self._toolbar.addWidget(widget)
-        self._window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._toolbar)
+            self.toolbar.addWidget(widget)
+        self._window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.toolbar)
 
     def add_to_bar(self, name: str) -> None:
         """Put a button for an action at the right of the menus, with its key."""
@@ -188,7 +189,7 @@ class Menus(QObject):
         """Recolour the icons: those of the toolbar now, those of menus when one is opened."""
         self._theme = theme
         self._waiting = [entry for entry in self._entries if entry.icon]
-        self._draw_icons(only=self._toolbar.actions())
+        self._draw_icons(only=self.toolbar.actions())
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name everything as a vocabulary does."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from evalgui.core.languages import tr
+from evalgui.gui.focus import whole
 from evalgui.gui.look import GRID
 from evalgui.gui.plots.plot_grid import PlotGrid
 from evalgui.gui.plots.view_menus import Gallery
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.focus import Region
     from evalgui.gui.look import Theme
     from evalgui.gui.main_window import MainWindow
 
@@ -39,7 +41,7 @@ class PlotsWindow(QWidget):
         self.plots.choose(rows)
         gallery = Gallery(self.plots, self)
         gallery.chosen.connect(self.plots.choose)
-        button = QPushButton(tr("Plots"))
+        button = self._button = QPushButton(tr("Plots"))
         button.setObjectName("plots_of_window")
         button.setToolTip(tr("Which plots are seen in this window (F11 fills the screen)"))
         button.setMenu(gallery)
@@ -59,6 +61,11 @@ class PlotsWindow(QWidget):
 
     def _toggle_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    @property
+    def regions(self) -> list[Region]:
+        """The parts of the window that keys go round."""
+        return [*whole([self._button]), *self.plots.regions]
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the difference between two snapshots."""

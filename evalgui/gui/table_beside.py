@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from evalgui.core.languages import tr
 from evalgui.gui.look import copy_cells
+from evalgui.gui.results.wrapped_heads import WrappedHeads
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QAbstractItemModel, QObject
@@ -35,6 +36,7 @@ class TableBeside(QTableView):
         super().__init__(drawn.parentWidget())
         self._drawn = drawn
         self.setObjectName(name)
+        self.setHorizontalHeader(WrappedHeads(self))
         self.setModel(model)
         self.setTabKeyNavigation(False)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)

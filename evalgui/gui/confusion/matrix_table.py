@@ -13,11 +13,15 @@ from evalgui.gui.look import text
 from evalgui.gui.table_beside import TableBeside
 
 if TYPE_CHECKING:
-    from evalgui.gui.confusion.matrix_view import MatrixView
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
+
     from evalgui.gui.confusion.shown_matrix import ShownMatrix
     from evalgui.gui.confusion.shown_zone import ShownZone
 
     Index: TypeAlias = QModelIndex | QPersistentModelIndex
+    Shown: TypeAlias = tuple[ShownMatrix | None, ShownZone | None, list[tuple[int, int]]]
 
 _DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _ALIGNMENT = int(Qt.ItemDataRole.TextAlignmentRole)
@@ -29,7 +33,7 @@ _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 class MatrixModel(QAbstractTableModel):
     """The cells of a matrix with totals, or the numbers of a grey zone one below the other."""
 
-    def __init__(self, view: MatrixView) -> None:
+    def __init__(self, view: QWidget) -> None:
         super().__init__(view)
         self._shown: ShownMatrix | None = None
         self._zone: ShownZone | None = None
@@ -94,26 +98,34 @@ class MatrixModel(QAbstractTableModel):
 
 
 class ToldMatrix:
-    """The table beside a matrix: made, and brought up to date, while somebody can read it."""
+    """The table beside a matrix: made, and brought up to date, while somebody can read it.
 
-    def __init__(self, view: MatrixView) -> None:
-        self._view = view
+    Parameters
+    ----------
+    view
+        What draws the matrix.
+    shown
+        Gives it, or the grey zone, with the lines and columns of the numbers of that.
+    """
+
+    def __init__(self, view: QWidget, shown: Callable[[], Shown]) -> None:
+        self._view, self._shown = view, shown
         self._table: TableBeside | None = None
         self._model = MatrixModel(view)
         self._soon = OnceASecond(view, self._tell)
 
     def follow(self) -> None:
         """Tell of another matrix."""
-        if QAccessible.isActive() or (self._table is not None and self._table.is_in_front):
+        is_in_front = self._table is not None and self._table.is_in_front
+        if self._view.isVisible() and (QAccessible.isActive() or is_in_front):
             self._soon.ask()
 
     def _tell(self) -> None:
-        if self._view.isVisible():
-            self._fill(self._table or self._make_table())
+        self._fill(self._table or self._make_table())
 
     def open_table(self) -> None:
         """Show the table in the place of the matrix."""
-        if self._view.shown is not None:
+        if self._shown()[0] is not None:
             table = self._table or self._make_table()
             self._fill(table)
             table.enter()
@@ -125,5 +137,5 @@ class ToldMatrix:
     def _fill(self, table: TableBeside) -> None:
         view, place = self._view, table.keep_place()
         table.setAccessibleName(tr("{title} as a table", title=view.accessibleName()))
-        self._model.show_matrix(view.shown, view.zone, view.zone_numbers)
+        self._model.show_matrix(*self._shown())
         table.go_back_to(place)

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
         QMouseEvent,
         QPaintEvent,
         QResizeEvent,
+        QShowEvent,
         QWheelEvent,
     )
 
@@ -101,7 +102,7 @@ class MatrixView(Described, QWidget):
         self._texts = Texts(1, 0, 0, 0)
         self._picture: MatrixPicture | None = None
         self._geometry = MatrixGeometry(0, 0, 1, 1, 1.0, 1.0, 0, 0, 0, 0, 1)
-        self.told = ToldMatrix(self)
+        self.told = ToldMatrix(self, lambda: (self.shown, self.zone, self.zone_numbers))
 
     def sizeHint(self) -> QSize:
         return QSize(GRID * 42, GRID * 34)
@@ -587,6 +588,10 @@ class MatrixView(Described, QWidget):
         super().focusOutEvent(event)
         self._describe()
         self.update()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.told.follow()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.threshold_preview import ThresholdPreview
+    from evalgui.gui.focus import Region
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.class_grid import ClassGrid
     from evalgui.gui.plots.grid_layout import Cell
@@ -218,6 +219,14 @@ class PlotGrid(QWidget):
     def curve_plots(self) -> list[Plot]:
         """The plots that stand side by side."""
         return [self._made[name] for name in self._parted(self._wanted)[0]]
+
+    @property
+    def regions(self) -> list[Region]:
+        """The plots that are seen, each with what takes its keys."""
+        made = self.class_grid_place.made
+        every = [*self.plots().values(), *(() if made is None else made.class_plots)]
+        seen = [plot for plot in every if not plot.visibleRegion().isEmpty()]
+        return [(plot, plot.told.with_keys) for plot in seen]
 
     def title_of(self, plot_id: str) -> str:
         """Return what a plot is called, made or not."""

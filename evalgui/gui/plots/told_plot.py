@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtGui import QAccessible
 
@@ -12,8 +12,33 @@ from evalgui.gui.plots.picture_table import PictureModel, axis_in_words, lines_i
 from evalgui.gui.table_beside import HOW_TO_LEAVE, HOW_TO_OPEN, TableBeside
 
 if TYPE_CHECKING:
-    from evalgui.gui.plots.plot import Plot
+    from PySide6.QtCore import SignalInstance
+    from PySide6.QtWidgets import QWidget
+
+    from evalgui.core.vocabulary import Words
+    from evalgui.gui.plots.canvas import PlotCanvas
+    from evalgui.gui.plots.header import PlotHeader
+    from evalgui.gui.plots.layer import MainLayer
+    from evalgui.gui.plots.plot_axis import PlotAxis
     from evalgui.results.picture import Picture
+
+
+class Tellable(Protocol):
+    """What has to be known of a plot to tell of it."""
+
+    plot_id: str
+    title: str
+    words: Words
+    header: PlotHeader
+    canvas: PlotCanvas
+    main: MainLayer
+    picture: Picture | None
+    x_axis: PlotAxis
+    y_axis: PlotAxis
+
+    @property
+    def hinted(self) -> SignalInstance:
+        """What says what can be done."""
 
 
 class ToldPlot:
@@ -23,23 +48,21 @@ class ToldPlot:
     follows, at most once a second and only while there is a screen reader or the table is in front.
     """
 
-    def __init__(self, plot: Plot) -> None:
+    def __init__(self, plot: Tellable) -> None:
         self._plot = plot
         self._table: TableBeside | None = None
-        self._model = PictureModel(plot)
+        self._model = PictureModel(plot.canvas)
         self._shown: tuple[Picture | None, tuple[str, str, str]] | None = None
-        self._soon = OnceASecond(plot, self._tell)
+        self._soon = OnceASecond(plot.canvas, self._tell)
 
     def follow(self) -> None:
         """Tell of another picture, or of where the line is now."""
         self._plot.canvas.describe(self.description)
-        if QAccessible.isActive() or self.is_table_in_front:
+        if self._plot.canvas.isVisible() and (QAccessible.isActive() or self.is_table_in_front):
             self._soon.ask()
 
     def _tell(self) -> None:
         plot, table = self._plot, self._table
-        if not plot.isVisible():
-            return
         if QAccessible.isActive():
             if table is None:
                 table = self._make_table()
@@ -80,6 +103,12 @@ class ToldPlot:
     def is_table_in_front(self) -> bool:
         """Whether the table is seen in the place of the plot."""
         return self._table is not None and self._table.is_in_front
+
+    @property
+    def with_keys(self) -> QWidget:
+        """What takes the keys: the plot, or the table in its place."""
+        table = self._table
+        return self._plot.canvas if table is None or not table.is_in_front else table
 
     def open_table(self) -> None:
         """Show the table in the place of the plot; without a picture say why there is none."""
