@@ -7,11 +7,11 @@ is announced, and cells of tables are named with their heads.
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLineEdit, QTableWidgetItem, QToolButton, QTreeWidgetItem, QWidget
 
 from evalgui.core.languages import tr
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _makers: dict[type[QWidget], Callable[[QWidget], QAccessibleWidget]] = {}
 _DISPLAY = int(Qt.ItemDataRole.DisplayRole)
+_ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
 _KEPT = "_speaks_for_it"
 _A_SECOND = 1000  # milliseconds
 
@@ -89,12 +90,12 @@ def announce(about: QWidget, words: str) -> None:
 
 def cell_name(row: str, column: str, value: str) -> str:
     """Return what a cell is called: with what its row and its column are, "" for neither."""
-    told = " ".join(value.split()) or tr("empty")
-    heads = [" ".join(head.split()) for head in (row, column)]
-    if not all(heads):
-        head = heads[0] or heads[1]
-        return tr("{head}: {value}", head=head, value=told) if head else told
-    return tr("{row}, {column}: {value}", row=heads[0], column=heads[1], value=told)
+    row, column, value = (one.replace("\n", " ").strip() for one in (row, column, value))
+    told = value or tr("empty")
+    if row and column:
+        return tr("{row}, {column}: {value}", row=row, column=column, value=told)
+    head = row or column
+    return tr("{head}: {value}", head=head, value=told) if head else told
 
 
 def named_cell(
@@ -106,3 +107,40 @@ def named_cell(
         return value or cell_name("", column, "")
     row = str(model.data(model.index(index.row(), 0, index.parent()), _DISPLAY) or "")
     return cell_name(row, column, value)
+
+
+def let_clear(field: QLineEdit) -> None:
+    """Give a field a button that empties it, with a name."""
+    field.setClearButtonEnabled(True)
+    button = field.findChild(QToolButton)
+    if button is not None:
+        button.setAccessibleName(tr("Clear"))
+
+
+class NamedItem(QTreeWidgetItem):
+    """A row of a tree whose cells are named with their heads."""
+
+    def data(self, column: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
+        tree = self.treeWidget()
+        if role != _ACCESSIBLE or tree is None:
+            return super().data(column, role)
+        head, told = tree.headerItem().text(column), self.text(column)
+        return cell_name(self.text(0), head, told) if column else told or cell_name("", head, "")
+
+
+class NamedCell(QTableWidgetItem):
+    """A cell of a table that is typed into, named with its heads, or with the number of its row."""
+
+    def data(self, role: int) -> Any:  # noqa: ANN401 - Qt's variant
+        table = self.tableWidget()
+        if role != _ACCESSIBLE or table is None:
+            return super().data(role)
+        model = table.model()
+        row, column = (
+            str(model.headerData(place, axis, _DISPLAY) or "")
+            for place, axis in (
+                (self.row(), Qt.Orientation.Vertical),
+                (self.column(), Qt.Orientation.Horizontal),
+            )
+        )
+        return cell_name(row, column, self.text())

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QTabBar,
     QToolBar,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -166,6 +167,10 @@ class MainWindow(QMainWindow):
         self.menus.add_to_bar("find_anything")
         self.menus.add_file_menus(samples)
         self.menus.add_view_menus(self.docks.values())
+        for bar in self.findChildren(QToolBar):
+            more = bar.findChild(QToolButton, "qt_toolbar_ext_button")
+            if more is not None:
+                more.setAccessibleName(tr("More"))
 
     def _make_decision_bar(self) -> QToolBar:
         """Make the bar above all panes: the decision as a sentence."""
@@ -473,3 +478,4 @@ def _keep_names_whole(child: QObject) -> None:
     if isinstance(child, QTabBar):
         child.setElideMode(Qt.TextElideMode.ElideNone)
         child.setUsesScrollButtons(True)
+        child.setAccessibleName(tr("Panes"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface
-from PySide6.QtWidgets import QAccessibleWidget, QComboBox, QStyle, QWidget
+from PySide6.QtWidgets import QAccessibleWidget, QComboBox, QLineEdit, QStyle, QWidget
 
 from evalgui.gui.accessible import speak_for
 
@@ -35,12 +35,27 @@ class ScrolledPast(_Field):
             event.ignore()
 
 
+def name_edit(box: QComboBox) -> None:
+    """Name what is typed into as the box, unless it has a name of its own."""
+    edit = box.lineEdit()
+    if edit is not None and not edit.accessibleName():
+        edit.setAccessibleName(box.accessibleName())
+
+
 class RoleBox(ScrolledPast, QComboBox):
     """A pull-down whose accessible name is its own; on Linux Qt's is what is chosen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def setEditable(self, editable: bool) -> None:  # noqa: FBT001 - Qt's signature
+        super().setEditable(editable)
+        name_edit(self)
+
+    def setLineEdit(self, edit: QLineEdit) -> None:
+        super().setLineEdit(edit)
+        name_edit(self)
 
     def initStyleOption(self, option: QStyleOptionComboBox) -> None:
         """Show an ellipsis where there is no room for the end of what is chosen."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHeaderView, QTableWidget, QTableWidget
 
 from evalgui.core.languages import tr
 from evalgui.gui.look import GRID, text
+from evalgui.gui.role_box import name_edit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,6 +61,7 @@ class ClassPairs(QTableWidget):
         combo = QComboBox()
         combo.setAccessibleName(tr("Class of {column}", column=column))
         combo.setEditable(True)
+        name_edit(combo)
         combo.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         combo.addItem(_NO_CLASS, userData="")
         for name in names:

@@ -95,6 +95,7 @@ class ComparisonPage(Page):
         self.note.setText(_COMPARING)
         self.tabs = QTabWidget()
         self.tabs.setObjectName("comparison_tabs")
+        self.tabs.setAccessibleName(tr("Comparison"))
         self.tabs.setDocumentMode(True)
         self.table = self._add_table(side_by_side((), 0, ()), "comparison", tr("Comparison"))
         self.table.setAccessibleName(tr("Comparison"))

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QStyledItemDelegate,
     QTableWidget,
-    QTableWidgetItem,
     QWidget,
 )
 
 from evalgui.core.languages import tr
+from evalgui.gui.accessible import NamedCell
 from evalgui.gui.look import GRID, text
 from evalgui.io.typed_data import cells_of
 
@@ -46,6 +46,24 @@ class EntryGrid(QTableWidget):
         self.verticalHeader().setDefaultSectionSize(GRID * 3)
         self.horizontalHeader().setHighlightSections(False)
         self.currentCellChanged.connect(self._on_moved)
+        self._fill_up()
+
+    def setRowCount(self, n_rows: int) -> None:
+        super().setRowCount(n_rows)
+        self._fill_up()
+
+    def setColumnCount(self, n_columns: int) -> None:
+        super().setColumnCount(n_columns)
+        self._fill_up()
+
+    def _fill_up(self) -> None:
+        """Let empty cells have names, too."""
+        is_blocked = self.blockSignals(True)
+        for row in range(self.rowCount()):
+            for column in range(self.columnCount()):
+                if self.item(row, column) is None:
+                    self.setItem(row, column, NamedCell())
+        self.blockSignals(is_blocked)
 
     def cell(self, row: int, column: int) -> str:
         """Return the text of a cell."""
@@ -56,7 +74,7 @@ class EntryGrid(QTableWidget):
         """Write into a cell."""
         item = self.item(row, column)
         if item is None:
-            self.setItem(row, column, QTableWidgetItem(words))
+            self.setItem(row, column, NamedCell(words))
         else:
             item.setText(words)
 

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from evalgui.core.languages import tr
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import words_in
+from evalgui.gui.accessible import NamedItem
 from evalgui.gui.look import GRID, dialog_buttons, paint_whole, text
 from evalgui.gui.models.listed_findings import SAYS, Remedy
 from evalgui.workspace.file_requests import JoinSubjects, SetSampling
@@ -95,10 +96,10 @@ class FindingsDialog(QDialog):
 
     def _list(self, listed: Sequence[Listed], named: Callable[[Listed], str], words: Words) -> None:
         if not listed:
-            self.tree.addTopLevelItem(QTreeWidgetItem([tr("Nothing odd was found in the data")]))
+            self.tree.addTopLevelItem(NamedItem([tr("Nothing odd was found in the data")]))
         for one in listed:
             told = words.said(one.words)
-            item = QTreeWidgetItem([told, "" if one.count is None else text.count(one.count)])
+            item = NamedItem([told, "" if one.count is None else text.count(one.count)])
             if not (one.needs_decision or one.is_warning):
                 item.setForeground(_WORDS, self.palette().placeholderText())
             item.setTextAlignment(
@@ -178,13 +179,13 @@ def accounting(dataset: Dataset) -> str:
     return tr("{sentence} They count {list}.", sentence=sentence, list=", ".join(counted))
 
 
-def _rows_of(one: Listed) -> list[QTreeWidgetItem]:
+def _rows_of(one: Listed) -> Sequence[QTreeWidgetItem]:
     """Return the rows that were set aside for a finding, the first of them."""
     items = []
     for exclusion in one.excluded:
         shown = exclusion.rows[:_MOST_ROWS]
-        items += [QTreeWidgetItem([tr("row {row}", row=text.count(row))]) for row in shown]
+        items += [NamedItem([tr("row {row}", row=text.count(row))]) for row in shown]
         if len(exclusion.rows) > _MOST_ROWS:
             n_more = text.count(len(exclusion.rows) - _MOST_ROWS)
-            items.append(QTreeWidgetItem([tr("and {n_more} more", n_more=n_more)]))
+            items.append(NamedItem([tr("and {n_more} more", n_more=n_more)]))
     return items

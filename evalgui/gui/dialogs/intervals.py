@@ -96,6 +96,7 @@ class IntervalsDialog(QDialog):
         area.setObjectName("interval_choices")
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(form)
         layout = QVBoxLayout(self)

@@ -23,6 +23,7 @@ from evalgui.gui.dialogs.page import Page
 from evalgui.gui.look import GRID, dialog_buttons, paint_whole, text
 from evalgui.gui.models.rows_aside_model import REASON, ROW, RowsAsideModel
 from evalgui.gui.panels.predictions_table import selected_ranges
+from evalgui.gui.role_box import name_edit
 from evalgui.io.meaning import LONGEST_REASON, USUAL_REASONS
 from evalgui.workspace.file_requests import TakeRowsBack
 
@@ -56,6 +57,7 @@ class ReasonDialog(QDialog):
         self.reason.setObjectName("set_aside_reason")
         self.reason.setAccessibleName(tr("Reason"))
         self.reason.setEditable(True)
+        name_edit(self.reason)
         self.reason.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.reason.addItems([text.said(one) for one in USUAL_REASONS])
         self.reason.setCurrentIndex(-1)

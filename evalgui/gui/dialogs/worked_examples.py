@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.languages import tr
 from evalgui.core.vocabulary import words_in
+from evalgui.gui.accessible import NamedItem
 from evalgui.gui.look import GRID, dialog_buttons, paint_whole, text
 from evalgui.gui.panels.fields import RoomyDelegate
 from evalgui.io.worked_examples import WorkedExample, errata, worked_examples
@@ -78,15 +79,15 @@ class WorkedExamplesDialog(QDialog):
         tree.setItemDelegate(RoomyDelegate(tree))
         by_source = groupby(self._examples.values(), key=lambda example: example.source)
         for source, examples in by_source:
-            branch = QTreeWidgetItem([source, ""])
+            branch = NamedItem([source, ""])
             for example in examples:
-                item = QTreeWidgetItem(["", example.place])
+                item = NamedItem(["", example.place])
                 item.setData(0, _EXAMPLE, example.id)
                 self._items[example.id] = item
                 branch.addChild(item)
             tree.addTopLevelItem(branch)
             branch.setExpanded(True)
-        self._all_errata = QTreeWidgetItem([_ALL_ERRATA, ""])
+        self._all_errata = NamedItem([_ALL_ERRATA, ""])
         tree.addTopLevelItem(self._all_errata)
         self._name_examples()
         return tree
@@ -196,7 +197,7 @@ def _line(value: ExampleValue, words: Words) -> QTreeWidgetItem:
 
 
 def _plain_line(cells: list[str]) -> QTreeWidgetItem:
-    item = QTreeWidgetItem(cells)
+    item = NamedItem(cells)
     for number, cell in enumerate(cells):
         item.setToolTip(number, text.tip(cell))
         if number in {1, 2, 3}:

@@ -17,6 +17,7 @@ from PySide6.QtGui import QGuiApplication
 from evalgui.core.languages import tr
 from evalgui.core.texts import Text
 from evalgui.core.vocabulary import words_in
+from evalgui.gui.accessible import named_cell
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.io.meaning import ROLE_NAMES, ColumnRole, place_of_probe, with_role
 
@@ -177,6 +178,8 @@ class ColumnsModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - of Qt
         name = self._names[index.row()]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return named_cell(self, index, str(self.data(index) or ""))
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == MISSING:
             return _RIGHT
         if index.column() in {KIND, MISSING} and role in {

@@ -19,6 +19,7 @@ from PySide6.QtCore import (
 from evalgui.core.languages import tr
 from evalgui.core.selection import NO_SELECTION
 from evalgui.core.vocabulary import words_in
+from evalgui.gui.accessible import cell_name
 from evalgui.gui.look import LIGHT, Theme, text
 from evalgui.gui.models.arranging import Arranger, Shown, SortedBy
 from evalgui.gui.models.calls.at_threshold import (
@@ -412,6 +413,11 @@ class PredictionsModel(QAbstractTableModel):
         if role not in _ANSWERED or not index.isValid():
             return None
         column, place = index.column(), index.row()
+        if role == _ACCESSIBLE:
+            row = tr("row {row}", row=self._row_header(place, _DISPLAY))
+            is_outcome = column == self.outcome_column
+            told = self.outcome_in_words(place) if is_outcome else self.data(index)
+            return cell_name(row, self._header(column, _DISPLAY), told or "")
         if column < len(self._columns):
             return self._file_data(place, column, role)
         if role == _ALIGNMENT:

@@ -13,6 +13,7 @@ from evalgui.core.rules import RULES
 from evalgui.core.rules.rule import RuleFamily, Unit
 from evalgui.core.rules.short_lists import costs_of
 from evalgui.core.snapshot import Inputs
+from evalgui.gui.accessible import named_cell
 from evalgui.gui.look import Theme, text
 from evalgui.gui.models import rule_cells
 from evalgui.gui.models.rule_cells import N_COLUMNS, NUMBERS, RuleColumn
@@ -20,6 +21,7 @@ from evalgui.gui.models.rule_choices import Key, Refused, RuleChoices
 from evalgui.gui.models.rule_sentences import NEXT, SENTENCES
 from evalgui.gui.models.rule_words import rule_in_words
 from evalgui.gui.results.sectioned import (
+    ACCESSIBLE,
     ALIGNMENT,
     ANSWERED,
     DISPLAY,
@@ -314,6 +316,10 @@ class RulesModel(SectionedModel):
         if role not in ANSWERED or not index.isValid():
             return None
         rule = self.rule(index)
+        if role == ACCESSIBLE:
+            column = RuleColumn(index.column())
+            told = self.data(index) if rule is None else self._spoken(rule, column)
+            return named_cell(self, index, told or "")
         if rule is None:
             return self._family_data(index, role)
         return self._rule_data(rule, RuleColumn(index.column()), role)
@@ -336,7 +342,7 @@ class RulesModel(SectionedModel):
                 else self._words.rule_reason(rule.id, rule.explanation)
             )
             return text.tip(f"{self.name(rule)}\n{more}")
-        return text.plain(self._tip(rule)) if role == WHATS_THIS else self._spoken(rule, column)
+        return text.plain(self._tip(rule)) if role == WHATS_THIS else None
 
     def _family_data(self, index: Index, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if index.column() != RuleColumn.NAME:

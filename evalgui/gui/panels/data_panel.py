@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from evalgui.core.languages import tr
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import words_in
+from evalgui.gui.accessible import let_clear
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, paint_whole, text
 from evalgui.gui.models.columns_model import MISSING_SCORES, NAME, ROLE, ColumnsModel
@@ -143,7 +144,7 @@ class DataPanel(QWidget):
                 "or, not; missing(column); contains(column, text). Enter applies it"
             ),
         )
-        self.subset.setClearButtonEnabled(True)
+        let_clear(self.subset)
         self.subset.returnPressed.connect(self._on_subset)
         self.subset.textChanged.connect(self._on_subset_text)
         self.sampling = SamplingChoice("data_sampling")

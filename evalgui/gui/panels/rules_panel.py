@@ -96,6 +96,7 @@ class RulesPanel(QWidget):
         self.figures = FiguresView()
         self.tabs = MarkedTabs()
         self.tabs.setObjectName("rules_tabs")
+        self.tabs.setAccessibleName(tr("Rules"))
         self.tabs.addTab(content, tr("Rules"))
         self.tabs.addTab(self.figures, tr("Figures"))
         outer = QVBoxLayout(self)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit
 
+from evalgui.gui.accessible import let_clear
+
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
@@ -22,7 +24,7 @@ class SearchField(QLineEdit):
         self.setAccessibleName(purpose)
         self.setPlaceholderText(purpose)
         self.setToolTip(explanation)
-        self.setClearButtonEnabled(True)
+        let_clear(self)
         self.setMaxLength(200)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

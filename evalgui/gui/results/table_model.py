@@ -24,6 +24,7 @@ from evalgui.core.languages import between, tr
 from evalgui.core.measured import NOTHING, Measured
 from evalgui.core.ordering import stable_order
 from evalgui.core.vocabulary import words_in
+from evalgui.gui.accessible import named_cell
 from evalgui.gui.look import text
 from evalgui.gui.results.cells import limits, number, printed, spoken_limits, style_of
 from evalgui.gui.results.intervals import sentences
@@ -302,9 +303,13 @@ class TableModel(QAbstractTableModel):
             return self._bold if row.id == self._marked else None
         if index.column() == TITLES:
             return self._title_data(row, role)
-        if self._has_words(index, row):
-            return self._words_data(row, index.column(), role)
-        return self._value_data(index, row, role)
+        has_words = self._has_words(index, row)
+        told = (
+            self._words_data(row, index.column(), role)
+            if has_words
+            else self._value_data(index, row, role)
+        )
+        return named_cell(self, index, told) if role == _ACCESSIBLE else told
 
     def _title_data(self, row: Row, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if role == _DECORATION:

@@ -20,6 +20,7 @@ from evalgui.core.measured import NOTHING, Measured
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.texts import Text, as_text
 from evalgui.core.vocabulary import words_in
+from evalgui.gui.accessible import named_cell
 from evalgui.gui.look import Theme, text
 from evalgui.gui.results import intervals
 from evalgui.gui.results.cells import (
@@ -341,6 +342,8 @@ class TreeModel(SectionedModel, Generic[RowT]):
             return (names, value.told(self._style), "x/n", sure, self._beside_head)[section]
         if role == ALIGNMENT:
             return RIGHT if section in NUMBERS else LEFT
+        if role == ACCESSIBLE and section == ColumnOf.PINNED:
+            return self._beside_head or tr("Pinned")
         if role not in {TOOL_TIP, WHATS_THIS}:
             return None
         words = HEADER_TIPS.get(ColumnOf(section), "")
@@ -352,6 +355,8 @@ class TreeModel(SectionedModel, Generic[RowT]):
         entry = self.entry(index)
         if entry is None:
             return self._section_data(index, role)
+        if role == ACCESSIBLE:
+            return named_cell(self, index, self._spoken(entry, index.column()))
         return self._entry_data(entry, index.column(), role)
 
     def _entry_data(self, entry: RowT, column: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
@@ -365,7 +370,7 @@ class TreeModel(SectionedModel, Generic[RowT]):
             return text.tip(self._tip(entry))
         if role == WHATS_THIS:
             return text.plain("\n".join([self._about(entry), *self._state(entry)]))
-        return self._spoken(entry, column) if role == ACCESSIBLE else None
+        return None
 
     def _spoken(self, entry: RowT, column: int) -> str:
         if column == ColumnOf.NAME and entry.id in self._favourites:
@@ -381,6 +386,8 @@ class TreeModel(SectionedModel, Generic[RowT]):
 
     def _section_data(self, index: Index, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         is_title = index.isValid() and index.column() == ColumnOf.NAME
+        if role == ACCESSIBLE and index.isValid():
+            return named_cell(self, index, self.data(index) or "")
         if is_title and role == DISPLAY:
             return self._sections[index.row()].heading.told(self._style)
         return self._bold if is_title and role == FONT else None

@@ -95,7 +95,7 @@ def test_that_undefined_is_a_dash_with_its_reason(model: MetricsModel) -> None:
     assert model.data(index.siblingAtColumn(ColumnOf.INTERVAL)) == "no positive calls"
     assert "Undefined: no positive calls" in model.data(index, TIP)
     spoken = model.data(index.siblingAtColumn(ColumnOf.VALUE), Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "undefined: no positive calls"
+    assert spoken == "Precision, Value: undefined: no positive calls"
     detail = index.siblingAtColumn(ColumnOf.DETAIL)
     assert model.data(detail, Qt.ItemDataRole.ForegroundRole).name() == LIGHT.faint_text
     assert model.copied([index], tsv) == "Metric\tValue\tx/n\nPrecision\t\tno positive calls\n"
@@ -286,7 +286,7 @@ def test_that_a_proportion_has_its_interval_with_level_method_and_n(model: Metri
     lower, upper = proportion_confint(5, 10, method="wilson")
     assert interval(model, "TPR") == f"{lower:.3f}\N{EN DASH}{upper:.3f}"
     spoken = interval(model, "TPR", Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == f"{lower:.3f} to {upper:.3f}, 95{digits.SPACE}% interval, Wilson"
+    assert spoken.endswith(f": {lower:.3f} to {upper:.3f}, 95{digits.SPACE}% interval, Wilson")
     tip = interval(model, "TPR", WHAT)
     assert f"95{digits.SPACE}% interval: {lower:.6f} to {upper:.6f}<br>Wilson, n = 10<br>" in tip
     assert "Assumes: the rows are independent" in tip

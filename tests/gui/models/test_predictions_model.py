@@ -75,7 +75,10 @@ def test_that_an_outcome_is_said_in_words(model: PredictionsModel) -> None:
         model.data(model.index(place, OUTCOME), Qt.ItemDataRole.AccessibleTextRole)
         for place in (0, 2, 8, 9)
     ]
-    assert spoken == ["true positive", "false positive", "false negative", "true negative"]
+    outcomes = ["true positive", "false positive", "false negative", "true negative"]
+    heads = [model.headerData(place, Qt.Orientation.Vertical) for place in (0, 2, 8, 9)]
+    pairs = zip(heads, outcomes, strict=True)
+    assert spoken == [f"row {head}, Outcome: {outcome}" for head, outcome in pairs]
 
 
 def test_that_a_row_without_a_score_is_neither_right_nor_wrong() -> None:

@@ -114,7 +114,7 @@ def test_that_undefined_has_its_reason_and_a_rate_its_counts(model: TableModel) 
     undefined = model.index(2, column("TPR"))
     tip = undefined.data(Qt.ItemDataRole.ToolTipRole)
     assert "Undefined: no actual positives" in tip
-    assert undefined.data(Qt.ItemDataRole.AccessibleTextRole) == "undefined: no actual positives"
+    assert undefined.data(SPOKEN) == "c, TPR: undefined: no actual positives"
     assert model.copied([2, 1], [column("TPR")]) == [["TPR"], [""], ["0.7"]]
     assert "(6/8)" in model.index(0, column("TPR")).data(Qt.ItemDataRole.ToolTipRole)
 
@@ -234,7 +234,7 @@ def test_that_without_a_score_a_class_there_is_no_area_and_a_reason(model: Table
     place = column(AUC)
     assert shown(model, place) == [text.UNDEFINED] * 4
     spoken = model.data(model.index(0, place), Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "undefined: the data have no score a class"
+    assert spoken == "b, AUC: undefined: the data have no score a class"
 
 
 def test_that_a_name_has_the_swatch_of_its_class_or_the_blank(model: TableModel) -> None:
@@ -364,5 +364,6 @@ def test_that_words_stand_where_there_is_no_number(value, shown, copied):
     )
     model = TableModel(table)
     index = model.index(0, 1)
-    assert model.data(index) == model.data(index, SPOKEN) == shown
+    assert model.data(index) == shown
+    assert model.data(index, SPOKEN) == f"Half, Threshold: {shown}"
     assert model.copied([0], [1]) == [["Threshold"], [copied]]
