@@ -166,10 +166,10 @@ class Docks:
 
     @property
     def in_focus_order(self) -> tuple[list[QWidget], list[QWidget]]:
-        """What the keys go through: at the left and in the middle, then at the right."""
+        """What the keys go through at the left, and at the right."""
         at_left = [place for pane, place in self._pairs() if pane.area is Area.LEFT]
         at_right = [place for pane, place in self._pairs() if pane.area is Area.RIGHT]
-        return [*at_left, self.centre], [*at_right]
+        return [*at_left], [*at_right]
 
     def follow(self, new: Snapshot) -> bool:
         """Hide the docks that have nothing to show, and bring back those that have again.

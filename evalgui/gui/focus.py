@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
@@ -142,9 +142,16 @@ def whole(parts: Sequence[QWidget]) -> list[Region]:
     return [(part, None) for part in parts]
 
 
+def is_in_sight(widget: QWidget) -> bool:
+    """Return whether a widget is shown within its window: docks behind a tab are, far outside."""
+    window = widget.window()
+    place = QRect(widget.mapTo(window, QPoint()), widget.size())
+    return widget.isVisible() and place.intersects(window.rect())
+
+
 def focus_next(regions: Sequence[Region], step: int = 1) -> None:
     """Move the focus to the next of some regions that is seen, or with -1 to the one before."""
-    seen = [region for region in regions if not region[0].visibleRegion().isEmpty()]
+    seen = [region for region in regions if is_in_sight(region[0])]
     places = [place for place, (around, _target) in enumerate(seen) if _has_focus(around)]
     # Of regions within others the inner one counts; nowhere is before the first one.
     current = places[-1] if places else (-1 if step > 0 else 0)
@@ -164,6 +171,6 @@ def _has_focus(around: QWidget) -> bool:
 def _first_focusable(around: QWidget) -> QWidget | None:
     for widget in [around, *around.findChildren(QWidget)]:
         strong = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-        if strong and widget.isEnabled() and not widget.visibleRegion().isEmpty():
+        if strong and widget.isEnabled() and is_in_sight(widget):
             return widget
     return None

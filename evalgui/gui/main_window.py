@@ -363,7 +363,7 @@ class MainWindow(QMainWindow):
     def regions(self) -> list[Region]:
         """The parts of the window that keys go round: bars, panes with their tabs, plots."""
         at_left, at_right = self.panes.in_focus_order
-        tabs = [one for one in self.findChildren(QTabBar) if one.parent() is self]
+        tabs = [one for one in self.findChildren(QTabBar) if one.parent() is self and one.count()]
         tabs_at_left = [one for one in tabs if one.x() < self.panes.centre.x()]
         tabs_at_right = [one for one in tabs if one not in tabs_at_left]
         plots = self.place(panes.PLOTS).made

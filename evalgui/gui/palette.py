@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.languages import tr
+from evalgui.gui.accessible import announce
 from evalgui.gui.look import GRID, text
 from evalgui.gui.palette_entries import NOT_YET, Entry, entries_of, sought
 from evalgui.gui.panels.search_field import SearchField
@@ -248,6 +249,7 @@ class Palette(QFrame):
     def _choose(self, row: int) -> None:
         index = self.found.index(row)
         self.list.setCurrentIndex(index)
+        announce(self.field, str(index.data() or ""))  # the keys stay in the field
         if row == self.found.next_row(-1, 1):
             self.list.scrollToTop()
 

@@ -12,6 +12,7 @@ from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.deferred import Deferred
+from evalgui.gui.focus import is_in_sight
 from evalgui.gui.isolation import show_each
 from evalgui.gui.look import GRID, LIGHT
 from evalgui.gui.plots.grid_layout import (
@@ -225,7 +226,7 @@ class PlotGrid(QWidget):
         """The plots that are seen, each with what takes its keys."""
         made = self.class_grid_place.made
         every = [*self.plots().values(), *(() if made is None else made.class_plots)]
-        seen = [plot for plot in every if not plot.visibleRegion().isEmpty()]
+        seen = [plot for plot in every if is_in_sight(plot)]
         return [(plot, plot.told.with_keys) for plot in seen]
 
     def title_of(self, plot_id: str) -> str:
