@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QHelpEvent, QPainter
 from PySide6.QtWidgets import QAccessibleWidget, QSizePolicy, QToolTip, QWidget
 
@@ -657,9 +657,13 @@ class _Drawn(QAccessibleWidget):
 
     def __init__(self, view: QWidget) -> None:
         super().__init__(view, QAccessible.Role.Chart)
+        self._is_read = False
 
     def text(self, which: QAccessible.Text) -> str:
         view = self.object()
+        if isinstance(view, MatrixView) and not self._is_read:
+            self._is_read = True
+            QTimer.singleShot(0, view, view.told.follow)  # not while it is asked
         if which == QAccessible.Text.Description and isinstance(view, MatrixView):
             words = view.accessibleDescription()
             return f"{words}. {HOW_TO_OPEN}" if words else HOW_TO_OPEN

@@ -125,6 +125,7 @@ class PlotCanvas(Described, pg.PlotWidget):
     percentile_steps_requested = Signal(int)
     reset_requested = Signal()
     table_requested = Signal()
+    read_first = Signal()  # by a screen reader
     menu_requested = Signal(QPointF, QPoint)  # where in the view box, and on the screen
     focus_changed = Signal()
 
@@ -361,11 +362,16 @@ class _Chart(QAccessibleWidget):
 
     def __init__(self, canvas: QWidget) -> None:
         super().__init__(canvas, QAccessible.Role.Chart)
+        self._is_read = False
 
     def text(self, which: QAccessible.Text) -> str:
         canvas = self.object()
-        if which == QAccessible.Text.Description and isinstance(canvas, PlotCanvas):
-            return canvas.accessibleDescription()  # as it is by now
+        if isinstance(canvas, PlotCanvas):
+            if not self._is_read:
+                self._is_read = True
+                canvas.read_first.emit()
+            if which == QAccessible.Text.Description:
+                return canvas.accessibleDescription()  # as it is by now
         return super().text(which)
 
     def _parts(self) -> list[QAccessibleInterface]:

@@ -296,6 +296,8 @@ class Plot(QWidget):
         canvas.menu_requested.connect(self._open_menu)
         canvas.focus_changed.connect(self.update)
         canvas.table_requested.connect(self.told.open_table)
+        later = partial(QTimer.singleShot, 0, canvas, self.told.follow)
+        canvas.read_first.connect(later)  # not while it is asked
         self.header.maximise_requested.connect(self.maximise_requested)
         self.header.number_asked.connect(self.number_asked)
         self.header.switched.connect(self.ask_for_axes)

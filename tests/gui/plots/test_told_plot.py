@@ -145,6 +145,17 @@ def test_that_the_table_lies_beside_the_plot_for_a_screen_reader(bench, said):
     assert said == []  # the keys are elsewhere
 
 
+def test_that_a_screen_reader_that_comes_later_finds_the_table(bench, qtbot):
+    b = bench(plot_of(ROC), textbook(0.6))
+    assert table_beside(b.plot) is None
+    QAccessible.setActive(True)
+    spoken = QAccessible.queryAccessibleInterface(b.plot.canvas)
+    assert spoken.text(QAccessible.Text.Name) == "ROC plot"
+    qtbot.waitUntil(lambda: table_beside(b.plot) is not None)
+    assert table_beside(b.plot).model().rowCount()
+    QAccessible.setActive(False)
+
+
 def test_that_nothing_is_told_while_nobody_listens(bench, monkeypatch):
     b = bench(plot_of(ROC), textbook(0.6))
     found = []
