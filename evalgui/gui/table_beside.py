@@ -48,6 +48,7 @@ class TableBeside(QTableView):
         self.verticalHeader().setDefaultSectionSize(round(1.5 * self.fontMetrics().height()))
         self.setCornerButtonEnabled(False)
         self.setAutoFillBackground(True)
+        drawn.setAutoFillBackground(True)  # else the table is seen through it
         drawn.installEventFilter(self)
         self.setGeometry(drawn.geometry())
         self.stackUnder(self._drawn)

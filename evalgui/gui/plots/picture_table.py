@@ -51,6 +51,10 @@ def value_teller(axis: PictureAxis) -> Callable[[float], str]:
     return written
 
 
+def _number(value: float) -> str:
+    return "" if np.isnan(value) else text.measure(value)
+
+
 def axis_in_words(axis: PictureAxis, title: str) -> str:
     """Return what an axis shows, and from where to where."""
     if axis.names:
@@ -107,7 +111,7 @@ class PictureModel(QAbstractTableModel):
             counted = words.said(picture.counted)
             self._heads = tr("What"), counted or titles[1], titles[2]
             x, y = (value_teller(axis) for axis in (picture.x_axis, picture.y_axis))
-            self._written = (text.measure if counted else x), y
+            self._written = (_number if counted else x), y
             self._rest = picture.table()
         self._moving = _rows_of(moving) if picture is not None else []
         self._load()
