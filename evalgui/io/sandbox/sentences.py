@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from evalgui.core.digits import Numeral
 from evalgui.core.phrases import Phrase
 from evalgui.core.vocabulary import phrase, phrase_n
 
@@ -19,6 +20,8 @@ def sent(said: str) -> Any:  # noqa: ANN401 - for JSON
     >>> sent(phrase("there is no '{name}'", name="a"))
     ["there is no '{name}'", {'name': 'a'}, None]
     """
+    if isinstance(said, Numeral):
+        return {"numeral": said}
     if not isinstance(said, Phrase):
         return said
     values = {name: sent(one) if isinstance(one, str) else one for name, one in said.values.items()}
@@ -38,10 +41,12 @@ def received(told: Any) -> str:  # noqa: ANN401 - as above
     >>> print(received(["there is no '{name}'", {"name": "a"}, None]))
     there is no 'a'
     """
+    if isinstance(told, dict):
+        return Numeral(told["numeral"])
     if not isinstance(told, list):
         return str(told)
     template, values, forms = told
-    own = {name: received(one) if isinstance(one, list) else one for name, one in values.items()}
+    own = {name: one if isinstance(one, int) else received(one) for name, one in values.items()}
     templates = [template] if forms is None else forms[1:]
     if not all(map(_PLAIN.fullmatch, templates)):
         message = "a template asks for more than its values"

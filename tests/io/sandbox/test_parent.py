@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from evalgui.core.digits import Conventions, grouped
 from evalgui.core.errors import ReadingError
 from evalgui.core.languages import Language
 from evalgui.core.progress import Watch
@@ -68,18 +69,19 @@ def test_that_the_child_gives_back_what_its_reader_makes(monkeypatch: pytest.Mon
 
 
 def test_that_a_refusal_of_the_child_is_told_in_any_language() -> None:
-    rows = phrase_n(2, "{n} row", "{n} rows", n=2)
+    rows = phrase_n(2_000, "{n} row", "{n} rows", n=grouped(2_000))
     said = phrase("no room for {rows} of '{name}'", rows=rows, name="a {x}")
     german = Language(
+        conventions=Conventions(group="'"),
         messages={
             "{n} row": ("{n} Zeile", "{n} Zeilen"),
             "no room for {rows} of '{name}'": "kein Platz für {rows} von '{name}'",
-        }
+        },
     )
     found = received(json.loads(json.dumps(sent(said))))
-    assert found == said == "no room for 2 rows of 'a {x}'"
+    assert found == said == f"no room for {grouped(2_000)} rows of 'a {{x}}'"
     words = words_in(Vocabulary.MACHINE_LEARNING, german)
-    assert words.said(found) == "kein Platz für 2 Zeilen von 'a {x}'"
+    assert words.said(found) == "kein Platz für 2'000 Zeilen von 'a {x}'"
     assert received(sent("as it is")) == "as it is"
 
 
