@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.checks import counts_by_code
+from evalgui.core.errors import EvalguiError
 from evalgui.core.tabulation import tabulate
-from evalgui.core.texts import Count, Given, Joined, Text, as_text
+from evalgui.core.texts import Count, Given, Joined, Text
 from evalgui.results.result import Fact, Result
 from evalgui.results.topics.flow import reasons
 from evalgui.results.topics.notes import notes
@@ -23,9 +24,12 @@ if TYPE_CHECKING:
 _FIRST = ("status", "message", "questions")
 
 
-def refused(message: str) -> Result:
+def refused(error: EvalguiError) -> Result:
     """Return that a file is refused, and why; the rest is as of `inspection`."""
-    return _result([Fact("status", Text("refused"), as_text(message), _status("refused", message))])
+    # Of its own words alone: it may hold on to the frames in which it was raised.
+    why = EvalguiError(error.message, where=error.where, hint=error.hint)
+    status = _status("refused", str(error))
+    return _result([Fact("status", Text("refused"), Text("{why}", {"why": why}), status)])
 
 
 def inspection(

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QTextBrowser, QTextEdit, QVBo
 from evalgui.core.languages import tr
 from evalgui.gui.dialogs.page import Page
 from evalgui.gui.help_pages import HELP_PAGES, INDEX, MARK, found, sections, source
+from evalgui.gui.look import text
 from evalgui.gui.panels.search_field import SearchField
 from evalgui.locations import resources
 
@@ -88,7 +89,8 @@ class HelpWindow(Page):
         self.back.setEnabled(len(self._seen) > 1)
         self.setWindowTitle(tr("Help: {title}", title=about.title))
         self.browser.setAccessibleName(about.title)
-        self._write(MARK.sub("", registry.without_marks(registry.with_formats(source(about)))))
+        page = registry.with_formats(source(about), text.AT_FIRST)
+        self._write(MARK.sub("", registry.without_marks(page)))
         self.browser.setTextCursor(_at(self.browser.document(), heading))
         bar = self.browser.verticalScrollBar()
         bar.setValue(bar.value() + self.browser.cursorRect().top() if heading else 0)

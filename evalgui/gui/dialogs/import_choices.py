@@ -145,7 +145,7 @@ class ImportChoices(QWidget):
                 "{name}: {n_rows} rows, {describe}",
                 name=table.name,
                 n_rows=text.count(table.n_rows),
-                describe=table.how.describe(),
+                describe=text.said(table.how.describe()),
             )
         )
         self.preview.show_table(table)

@@ -221,7 +221,7 @@ class FindingsStrip(QWidget):
         self.told = "" if dataset is None else self._words.said(findings_line(self.listed))
         self._show_badge()
         texts = () if self._of_files == self._kept else [one.text for one in self._of_files]
-        told = _LISTED.join(texts)
+        told = _LISTED.join(map(self._words.said, texts))
         self.notice.setText(told)
         is_there = any(finding.code == "file_changed" for finding in self._of_files)
         self.differ.setVisible(bool(told) and is_there)
@@ -300,8 +300,9 @@ class FindingsStrip(QWidget):
     def _ask_scale(self, found: Sequence[Finding]) -> None:
         """Ask whether scores are probabilities in per cent; the name of the option is not shown."""
         asked = next((one for one in found if one.code == PER_CENT), None)
-        head, mark, _rest = ("", "", "") if asked is None else asked.text.rpartition("?")
-        self.scale.setText(self._words.said(f"{head}{mark}"))
+        said = "" if asked is None else self._words.said(asked.text)
+        head, mark, _rest = said.rpartition("?")
+        self.scale.setText(f"{head}{mark}")
         self.no_scale.setVisible(asked is not None)
 
     def _on_yes(self) -> None:

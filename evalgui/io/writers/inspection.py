@@ -142,7 +142,7 @@ def inspect(  # noqa: PLR0913 - all are named
         roles = _decided(_parse_roles(None, roles_json), spec, said)
         together = load_together(paths, roles=roles, options=_options(spec, reading))
     except EvalguiError as error:
-        return Inspected((refused(str(error)),))
+        return Inspected((refused(error),))
     about = about_files(together)
     if len(together.files) == 1:
         return Inspected((told(together.results[0]),))

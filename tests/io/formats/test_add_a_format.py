@@ -9,6 +9,7 @@ from dataclasses import fields, replace
 import pytest
 
 from evalgui.core.errors import ReadingError
+from evalgui.core.vocabulary import phrase
 from evalgui.gui import help_pages
 from evalgui.io.bytes import compression
 from evalgui.io.bytes.source import Source
@@ -104,7 +105,7 @@ def test_that_the_dialog_and_the_help_know_it():
 
 
 def test_that_what_is_not_read_has_a_remedy_alone(path, monkeypatch):
-    known = Format("a tally sheet", is_tally, remedy="Count again")
+    known = Format(phrase("a tally sheet"), is_tally, remedy=phrase("Count again"))
     monkeypatch.setattr(registry, "FORMATS", (known, *registry.FORMATS))
     with pytest.raises(ReadingError, match=r"that format is not read here\. Count again"):
         load(path)
