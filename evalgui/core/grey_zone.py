@@ -10,8 +10,10 @@ import numpy as np
 
 from evalgui.core.counts import Count, Counts, Real, divide, product, whole_or_sum
 from evalgui.core.intervals.ratios import mover_ratio
+from evalgui.core.languages import tr
 from evalgui.core.score_table import is_called_positive
 from evalgui.core.thresholds import limit
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -180,7 +182,7 @@ def indeterminate(score: Score, one: float, other: float) -> NDArray[np.intp]:
     return np.flatnonzero(called_between(score, one, other))
 
 
-INDETERMINATE = "indeterminate"
+INDETERMINATE = phrase("indeterminate")
 _AT_LEAST, _AT_MOST = "\N{GREATER-THAN OR EQUAL TO}", "\N{LESS-THAN OR EQUAL TO}"
 
 
@@ -203,7 +205,7 @@ class Decision(NamedTuple):
         """Return the decision, given what a row is called; of one threshold the first side."""
         if not self.indeterminate:
             return f"{positive} {self.positive}"
-        rest = f"{positive} {self.positive}, {INDETERMINATE} {self.indeterminate}"
+        rest = f"{positive} {self.positive}, {tr(INDETERMINATE)} {self.indeterminate}"
         return f"{rest}, {negative} {self.negative}" if negative else rest
 
 
@@ -241,9 +243,9 @@ def decision(
     if math.isnan(strict):
         grey = f"{_AT_LEAST if is_higher else _AT_MOST} {number(lenient)}"
     elif is_higher:
-        grey = f"{number(low)} to < {number(high)}"
+        grey = tr("{low} to < {high}", low=number(low), high=number(high))
     else:
-        grey = f"> {number(low)} to {number(high)}"
+        grey = tr("> {low} to {high}", low=number(low), high=number(high))
     return Decision(positive, negative, grey)
 
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from evalgui.core.choices import Choices
 from evalgui.core.consequences.settings import Consequences
-from evalgui.core.languages import spoken
+from evalgui.core.languages import spoken, tr
 from evalgui.core.memory import memory_short
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.requests import (
@@ -136,7 +136,7 @@ class Application(QObject):
         self._connect_workspace()
         self._connect_window()
         self._connect_views()
-        known = [(item.id, item.title, item.description) for item in samples()]
+        known = [(item.id, tr(item.title), tr(item.description)) for item in samples()]
         self.window.build_menus(known)
         self.arrangement = arrange(
             self.window, self.workspace, self.settings, start.layout, start.sample

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from evalgui.core.languages import tr
 from evalgui.core.requests import NoteData, NotePoint, SetThreshold
 from evalgui.gui import panes
 from evalgui.gui.action import Menu
@@ -32,13 +33,14 @@ def connect_start(page: StartPage, commands: Commands) -> None:
     page.restore_requested.connect(commands.keeping.restore)
     page.recent_file_requested.connect(lambda path: commands.open_path(Path(path)))
     fields = [layout.stands_for for layout in LAYOUTS if layout.stands_for]
-    offered = [(one.id, one.stands_for, _of_field(one)) for one in samples() if one.stands_for]
-    page.show_samples(sorted(offered, key=lambda words: fields.index(words[1])))
+    offered = [one for one in samples() if one.stands_for]
+    offered.sort(key=lambda one: fields.index(one.stands_for))
+    page.show_samples([(one.id, tr(one.stands_for), _of_field(one)) for one in offered])
 
 
 def _of_field(sample: Sample) -> str:
     """Return what a sample is where its field is said already."""
-    what = sample.title.rpartition(": ")[2]
+    what = tr(sample.title).rpartition(": ")[2]
     return f"{what[:1].upper()}{what[1:]}"
 
 

@@ -161,12 +161,14 @@ class Band:
     def rows(self) -> Iterator[Rows]:
         """Return its lower line and its upper line."""
         for x, lower, upper in self.parts():
-            if self.name:
-                yield Rows(phrase("{name}, lower", name=self.name), x, lower)
-                yield Rows(phrase("{name}, upper", name=self.name), x, upper)
-            else:
-                yield Rows(phrase("lower"), x, lower)
-                yield Rows(phrase("upper"), x, upper)
+            for name, line in zip(self._names(), (lower, upper), strict=True):
+                yield Rows(name, x, line)
+
+    def _names(self) -> tuple[str, str]:
+        """Return what both lines are called."""
+        if not self.name:
+            return "lower", "upper"
+        return phrase("{name}, lower", name=self.name), phrase("{name}, upper", name=self.name)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ast
 import datetime as dt
+import json
 import sys
 from collections import defaultdict
 from pathlib import Path
@@ -34,6 +35,8 @@ PARTS = {
     "cli": ("cli", "interface", "workspace", ""),
     "gui": ("gui",),
 }
+SAMPLES, OF_SAMPLE = "resources/samples/index.json", {"title", "description", "stands_for"}
+"""What is said of the samples that come with the program."""
 SHARE = "share of sentences"
 """Under which name a compiled language says how much it knows."""
 
@@ -62,6 +65,9 @@ def said(root: Path = ROOT) -> dict[str, dict[Sentence, set[str]]]:
                 name = path.relative_to(root).as_posix()
                 for sentence in _sentences(ast.parse(path.read_text(encoding="utf-8"))):
                     found[seen.setdefault(sentence, part)][sentence].add(name)
+    for entry in json.loads((root / SAMPLES).read_text(encoding="utf-8")):
+        for key in OF_SAMPLE & entry.keys():
+            found[seen.setdefault(entry[key], "gui")][entry[key]].add(SAMPLES)
     both = {one: pair for pair in seen if isinstance(pair, tuple) for one in pair[:1]}
     for one in both.keys() & seen.keys():  # a catalogue has a sentence once: with both its forms
         part = seen[one]

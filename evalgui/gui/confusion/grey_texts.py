@@ -80,7 +80,7 @@ def grey_texts(
 ) -> GreyTexts:
     """Return the texts of a grey zone between two thresholds, the lower one first."""
     zones = (zone.positive, zone.grey, zone.negative)
-    shorts = (words.calls[0], INDETERMINATE, words.calls[1])
+    shorts = (words.calls[0], tr(INDETERMINATE), words.calls[1])
     names = zip(zone_names(words), shorts, strict=True)
     heads = zip(names, _scores(ends, score), zones, strict=True)
     tp, fn, fp, tn = words.shorts

@@ -61,7 +61,7 @@ class ZoneDrawing:
         self._left = min(names, self._width * 3 // 10)  # where the first column begins
         width = (self._width - self._left - GRID) // N_ZONES
         self._columns = [(self._left + zone * width, width - _GAP) for zone in range(N_ZONES)]
-        ways = [INDETERMINATE, *(name for name, _values in shown.texts.two_way)]
+        ways = [tr(INDETERMINATE), *(name for name, _values in shown.texts.two_way)]
         self._ways_end = min(fonts.widest("small", ways) + 2 * GRID, self._width // 2)
         self.spans = self._measure_columns(self._ways_end)
 
@@ -183,7 +183,7 @@ class ZoneDrawing:
 
     def _paint_two_way(self, painter: QPainter) -> None:
         texts = self._shown.texts
-        lines = [(INDETERMINATE, texts.measures), *texts.two_way]
+        lines = [(tr(INDETERMINATE), texts.measures), *texts.two_way]
         for line, (name, values) in enumerate(lines):
             colour = self._theme.text if line else self._theme.faint_text
             area = self._two_way_rect((GRID, self._ways_end - GRID), line)

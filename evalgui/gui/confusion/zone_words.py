@@ -28,7 +28,7 @@ _SIDES = {AT_LEAST: tr("at least"), AT_MOST: tr("at most"), None: tr("near")}
 
 def zone_names(words: Words) -> tuple[str, str, str]:
     """Return the names of the zones."""
-    return words.called_positives, INDETERMINATE, words.called_negatives
+    return words.called_positives, tr(INDETERMINATE), words.called_negatives
 
 
 def way_names(words: Words) -> tuple[str, str, str]:
@@ -59,12 +59,12 @@ def number_in_words(number: ZoneNumber, words: Words) -> str:
         return tr("likelihood ratio of {what}", what=zone)
     name = metric_by_id(number.measure).name_in(words.vocabulary).partition(" (")[0]
     return (
-        tr("{name} without {indeterminate} rows", name=name, indeterminate=INDETERMINATE)
+        tr("{name} without {indeterminate} rows", name=name, indeterminate=tr(INDETERMINATE))
         if number.place == LEFT_OUT
         else tr(
             "{name} with {indeterminate} rows {how}",
             name=name,
-            indeterminate=INDETERMINATE,
+            indeterminate=tr(INDETERMINATE),
             how=way_names(words)[number.place],
         )
     )

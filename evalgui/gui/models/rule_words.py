@@ -191,7 +191,9 @@ def _waiting(inputs: Inputs) -> list[str]:
 def grey_in_words(words: Words, *, as_positive: bool) -> str:
     """Return how the numbers at the threshold count the rows of the grey zone."""
     calls = words.called_positives if as_positive else words.called_negatives
-    return tr("{indeterminate} rows counted as {calls}", indeterminate=INDETERMINATE, calls=calls)
+    return tr(
+        "{indeterminate} rows counted as {calls}", indeterminate=tr(INDETERMINATE), calls=calls
+    )
 
 
 def doubt_in_words(made: Provenance | None) -> str:

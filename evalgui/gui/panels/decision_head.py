@@ -315,7 +315,7 @@ class DecisionHead(Described, QWidget):
         if self._snapshot.point is None:
             return _NOTHING_SAID
         told = [_told(part) for part in self._order if not part.isHidden()]
-        words = " ".join(filter(None, told)).replace(f" {_UNCLEAR}", f", {INDETERMINATE},")
+        words = " ".join(filter(None, told)).replace(f" {_UNCLEAR}", f", {tr(INDETERMINATE)},")
         below = f"{self.origin.text()} {self.same.text()}".split(BETWEEN.strip())
         return f"{words}. {', '.join(filter(None, map(str.strip, below)))}"
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QFontMetrics
 
 from evalgui.core.grey_zone import INDETERMINATE
+from evalgui.core.languages import tr
 from evalgui.gui.look import GRID, text
 from evalgui.gui.results.wrapped_heads import in_halves
 from evalgui.workspace.staging import FIRST_COLUMNS, FIRST_ROWS
@@ -112,7 +113,7 @@ class FirstColumns(QObject):
         cells = {model.raw_cell(place, column)[:100] for place in places}
         if column == model.call_column:
             cells = {*(model.calls.widest if model.calls else ())}
-            cells |= set() if model.seen.grey is None else {INDETERMINATE}
+            cells |= set() if model.seen.grey is None else {tr(INDETERMINATE)}
         elif column == model.outcome_column:
             cells = {model.calls.widest_outcome if model.calls else ""}
         widest = max(map(metrics.horizontalAdvance, cells), default=0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import text
 from evalgui.gui.typesetting.tree import (
     Absolute,
@@ -97,7 +98,7 @@ def _clause_text(clause: Clause) -> str:
             line = " = ".join(member_text(member) for member in members)
             return " ".join(part for part in (lead, line, remark) if part)
         case Special(value, _, words):
-            return f"{member_text(value)} where {words}"
+            return f"{member_text(value)} {tr('where')} {words}"
         case Remark(words):
             return words
 
@@ -167,10 +168,10 @@ def _clause_latex(clause: Clause) -> str:
             before = rf"\text{{{escaped(lead)} }}" if lead else ""
             return before + line + (rf"\text{{ {escaped(remark)}}}" if remark else "")
         case Special(value, None, words):
-            return rf"{_latex(value)}\text{{ where {escaped(words)}}}"
+            return rf"{_latex(value)}\text{{ {escaped(tr('where'))} {escaped(words)}}}"
         case Special(value, condition, _):
             told = _clause_latex(condition) if condition is not None else ""
-            return rf"{_latex(value)}\text{{ where }}{told}"
+            return rf"{_latex(value)}\text{{ {escaped(tr('where'))} }}{told}"
         case Remark(words):
             return rf"\text{{{escaped(words)}}}"
 

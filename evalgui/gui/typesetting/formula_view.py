@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from evalgui.core.languages import tr
 from evalgui.gui.look import GRID, scaled_font
 from evalgui.gui.typesetting.boxes import Box, Typesetter, row
 from evalgui.gui.typesetting.formula_text import as_text, member_text
@@ -184,7 +185,7 @@ def _atoms_of(clause: Clause, typesetter: Typesetter) -> Iterator[Atom]:
             yield from _words(remark, typesetter)
         case Special(value, condition, words):
             yield Atom(typesetter.member(value))
-            yield from _words("where", typesetter)
+            yield from _words(tr("where"), typesetter)
             if condition is None:
                 yield from _words(words, typesetter)
             else:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from evalgui.core.languages import tr
 from evalgui.gui.typesetting.tree import (
     Absolute,
     Call,
@@ -41,8 +42,9 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _CUT = re.compile(r"([A-Za-z]+?)(\d[\d.]*)?('?)(?:_(.+))?")
-_CLAUSE_ENDS = re.compile(r"[,;]\s+(?:and\s+)?|\s+with\s+(?=\S+\s=\s)")
-_SPECIAL = re.compile(r"(\S+) where (.+)")
+_AND, _WITH, _WHERE = map(re.escape, (tr("and"), tr("with"), tr("where")))
+_CLAUSE_ENDS = re.compile(rf"[,;]\s+(?:{_AND}\s+)?|\s+{_WITH}\s+(?=\S+\s=\s)")
+_SPECIAL = re.compile(rf"(\S+) {_WHERE} (.+)")
 _LED = re.compile(r"([a-z].*:|[a-z].* of) (\S.*/.*)")
 _OVER = {"sum", "max", "min"}
 _FUNCTIONS = {"ln", "log10", "log2", "min", "max", "H", "P", "A", "AUC"}

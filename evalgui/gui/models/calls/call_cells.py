@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt
 
 from evalgui.core.grey_zone import INDETERMINATE
+from evalgui.core.languages import tr
 from evalgui.gui.look import text
 from evalgui.gui.models.calls.outcome_colours import OutcomeColours
 
@@ -26,13 +27,13 @@ _ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
 def told(calls: RowCalls, code: int, *, call: bool, is_grey: bool) -> str:
     """Return what a row is called, or what came of it; what is grey has no outcome: ""."""
     if is_grey:
-        return INDETERMINATE if call else ""
+        return tr(INDETERMINATE) if call else ""
     return calls.call(code) if call else calls.outcome(code)
 
 
 def in_words(calls: RowCalls, code: int, *, is_grey: bool) -> str:
     """Return what came of the call of a row, in words."""
-    return INDETERMINATE if is_grey else calls.long_outcome(code)
+    return tr(INDETERMINATE) if is_grey else calls.long_outcome(code)
 
 
 class CallCells:
