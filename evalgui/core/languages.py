@@ -73,7 +73,7 @@ class Language:
         return value
 
 
-ENGLISH = Language()
+ENGLISH: Language = Language()
 
 _spoken = [ENGLISH]
 

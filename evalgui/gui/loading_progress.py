@@ -160,7 +160,7 @@ class LoadingProgress(QStatusBar):
     def show_progress(self, fraction: float, words: str) -> None:
         """Say how far it has come, such as how many rows there are so far."""
         if self._short is not None:
-            self._short.fraction, self._short.words = fraction, words
+            self._short.fraction, self._short.words = fraction, text.said(words)
             if self._shown is not self._long:
                 self._dress(self._short)
 

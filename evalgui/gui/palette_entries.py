@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from evalgui.workspace.workspace import Workspace
 
 DO, MEASURES, RULES_GROUP, HELP, NOT_YET = (
-    "Do",
+    tr("Do"),
     tr("Measures"),
     tr("Rules"),
     tr("Help"),
@@ -157,11 +157,15 @@ def entries_of(window: MainWindow, workspace: Workspace, commands: Shows) -> lis
                 title,
                 None,
                 words,
-                partial(tr, "nearest: {what}", what=nearest),
+                partial(_nearest, nearest),
             )
             for title, words, nearest in _NOT_THERE
         ),
     ]
+
+
+def _nearest(what: str) -> str:
+    return tr("nearest: {what}", what=what)
 
 
 def _actions(window: MainWindow, commands: Shows) -> Iterator[Entry]:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import html
 import sys
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface
-from PySide6.QtWidgets import QAccessibleWidget, QComboBox, QLineEdit, QStyle, QWidget
+from PySide6.QtWidgets import (
+    QAccessibleWidget,
+    QComboBox,
+    QLineEdit,
+    QStyle,
+    QStyleOptionComboBox,
+    QToolTip,
+    QWidget,
+)
 
 from evalgui.gui.accessible import speak_for
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QWheelEvent
-    from PySide6.QtWidgets import QStyleOptionComboBox
     from PySide6.QtWidgets import QWidget as _Field
 else:
     _Field = object  # the class of Qt comes second
@@ -68,6 +76,17 @@ class RoleBox(ScrolledPast, QComboBox):
             self.currentText(), Qt.TextElideMode.ElideRight, room - _BESIDE
         )
         option.currentText = words
+
+    def event(self, event: QEvent) -> bool:
+        """Tell the whole of what is chosen where there is no room for it."""
+        if event.type() == QEvent.Type.ToolTip and not self.toolTip():
+            option = QStyleOptionComboBox()
+            self.initStyleOption(option)
+            if option.currentText != self.currentText():
+                place = self.mapToGlobal(self.rect().bottomLeft())
+                QToolTip.showText(place, html.escape(self.currentText()), self)
+                return True
+        return super().event(event)
 
 
 class _Accessible(QAccessibleWidget):

@@ -91,6 +91,13 @@ def said(text: str | InAnyWords) -> str:
     return words_in(_field[0]).said(text)
 
 
+def sized(n_bytes: int) -> str:
+    """Return a number of bytes in words, as `evalgui.core.digits.sized` does."""
+    found = digits.sized(n_bytes)
+    number, _, unit = found.rpartition(" ")
+    return tr("{n} bytes", n=number) if unit == "bytes" else found
+
+
 def both(parts: Sequence[str]) -> str:
     """Return things one after the other: "a, b and c"."""
     *some, last = parts

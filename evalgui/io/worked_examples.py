@@ -109,7 +109,7 @@ def errata() -> tuple[Erratum, ...]:
             f"{entry['source']}, {entry['place']}",
             entry["printed"],
             entry["correct"],
-            entry["explanation"],
+            phrase(entry["explanation"]),
         )
         for entry in json.loads(path.read_text(encoding="utf-8"))
     )
@@ -127,7 +127,7 @@ def _value(entry: dict[str, Any], known: dict[str, Erratum]) -> ExampleValue:
     difference = _number(printed) - number
     why = entry.get("erratum") or ""
     if why in known:
-        why = f"{why}: {known[why].explanation}"
+        why = phrase("{id}: {why}", id=why, why=known[why].explanation)
     return ExampleValue(entry["name"], printed, exact, difference, why)
 
 

@@ -80,7 +80,7 @@ def _ends(interval: Interval, kind: Kind, words: Words) -> str:
     low, high = _both_limits(interval, kind)
     if interval.sided is Sided.TWO:
         both = words("{low} to {high}", low=low, high=high)
-        return f"{both}{_open(interval.bracket, kind.written)}"
+        return f"{both}{_open(interval.bracket, kind.written, words)}"
     if interval.sided is Sided.LOWER:
         return words("at least {low}", low=low)
     return words("at most {high}", high=high)
@@ -94,14 +94,14 @@ def _both_limits(interval: Interval, kind: Kind) -> list[str]:
 def measured_text(measured: Measured, words: Words, written: Written = Written.ROUNDED) -> str:
     """Return a value, or that it is undefined and why, in the words of a field."""
     if measured.is_defined:
-        return brief(measured.value, written) + _open(measured.bracket, written)
+        return brief(measured.value, written) + _open(measured.bracket, written, words)
     return words("undefined: {reason}", reason=words.said(measured.reason))
 
 
-def _open(bracket: Bracket | None, written: Written) -> str:
+def _open(bracket: Bracket | None, written: Written, words: Words) -> str:
     """Return what bins leave open of a number, in brackets; "" for nothing."""
     told = "" if bracket is None else bracket.told(partial(brief, written=written))
-    return f" ({told})" if told else ""
+    return f" ({words.said(told)})" if told else ""
 
 
 def printed(table: Table, style: Style) -> list[list[str]]:
@@ -116,7 +116,7 @@ def _with_limits(style: Style, kind: Kind, cell: Measured) -> str:
     if not cell.is_defined or interval is None or not interval.is_defined:
         return value
     ends, both = _ends(interval, kind, style.words), "-".join(_both_limits(interval, kind))
-    is_open = _open(interval.bracket, kind.written)
+    is_open = _open(interval.bracket, kind.written, style.words)
     if interval.sided is Sided.TWO and both.count("-") == 1 and "inf" not in both and not is_open:
         ends = both
     return f"{value} ({ends})"

@@ -213,7 +213,14 @@ def _trade_moved(snapshot: Snapshot, style: Style) -> Moved:
 SPECIES = Pictured(
     id="apcer",
     title=Text("APCER by species"),
-    also=(phrase("presentation attack"), "PAD", "PAI", "spoof", "liveness", "ISO 30107-3"),
+    also=(
+        phrase("presentation attack"),
+        "PAD",
+        "PAI",
+        phrase("spoof"),
+        phrase("liveness"),
+        "ISO 30107-3",
+    ),
     axes=(_SPECIES, _APCER),
     table="pad",
     picture=species_picture,
@@ -224,7 +231,14 @@ SPECIES = Pictured(
 TRADE = Pictured(
     id="apcer-bpcer",
     title=Text("BPCER against APCER"),
-    also=(phrase("presentation attack"), "PAD", "DET", "spoof", "liveness", "ISO 30107-3"),
+    also=(
+        phrase("presentation attack"),
+        "PAD",
+        "DET",
+        phrase("spoof"),
+        phrase("liveness"),
+        "ISO 30107-3",
+    ),
     axes=_OF_ERRORS,
     table="pad",
     picture=trade_picture,

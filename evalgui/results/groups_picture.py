@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from evalgui.core import vocabulary
 from evalgui.core.between_groups.apart import variance_beyond_chance
 from evalgui.core.calibrated import keep
 from evalgui.core.counts import divide
@@ -563,7 +564,9 @@ def _footer(known: Known, rates: Mapping[str, _Rate], few: int, style: Style) ->
             "Dashed: all rows. Shaded: where groups that are alike all fall in 95 of 100 deals of"
             " their labels. Intervals: {methods}."
         )
-    told: list[Told] = [words.filled({"methods": ", ".join(sorted(methods)) or "none"})]
+    told: list[Told] = [
+        words.filled({"methods": vocabulary.joined(", ", sorted(methods)) or phrase("none")})
+    ]
     for rate, one in rates.items():
         found = known.shuffled.get(rate)
         if found is not None:
@@ -729,7 +732,7 @@ GROUPS = Pictured(
     rest=Rest(_is_known, find),
     is_page=True,
     pick=_row_at,
-    also=("subgroups", phrase("forest plot"), "fairness"),
+    also=(phrase("subgroups"), phrase("forest plot"), phrase("fairness")),
 )
 """A row a group: its rates beside where groups that are alike would fall, and its scores."""
 
@@ -830,6 +833,6 @@ GAPS = Pictured(
     moved=_moved,
     rest=Rest(_is_known, find),
     is_page=True,
-    also=("permutation", phrase("shuffled groups")),
+    also=(phrase("permutation"), phrase("shuffled groups")),
 )
 """The largest gap of each rate beside those of groups that are alike."""

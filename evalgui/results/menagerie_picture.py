@@ -169,7 +169,15 @@ def rows_of(snapshot: Snapshot, x: Ends, y: Ends) -> Request | None:
 MENAGERIE = Pictured(
     id="menagerie",
     title=Text("Menagerie"),
-    also=("zoo", "doves", "chameleons", "phantoms", "worms", "goats", phrase("Yager and Dunstone")),
+    also=(
+        phrase("zoo"),
+        phrase("doves"),
+        phrase("chameleons"),
+        phrase("phantoms"),
+        phrase("worms"),
+        phrase("goats"),
+        phrase("Yager and Dunstone"),
+    ),
     axes=(_X, _Y),
     table="menagerie",
     picture=menagerie_picture,

@@ -201,7 +201,7 @@ ENTROPY = Pictured(
         phrase("Cllr"),
         "minCllr",
         phrase("likelihood ratio"),
-        "forensic",
+        phrase("forensic"),
         phrase("Ramos"),
     ),
     axes=(_ODDS, _ENTROPY),

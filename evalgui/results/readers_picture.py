@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.curves import in_vocabulary
+from evalgui.core.curves import in_words
 from evalgui.core.curves.curve import Scale
 from evalgui.core.curves.roc import ROC
 from evalgui.core.curves.scales import LinearScale
@@ -41,7 +41,7 @@ def readers_picture(snapshot: Snapshot, style: Style) -> Shown:
     known = _known(snapshot)
     if not isinstance(known, tuple):
         return known
-    curve = in_vocabulary(ROC, style.words.vocabulary)
+    curve = in_words(ROC, style.words)
     axes = [
         PictureAxis(axis.title, Ruler(_SCALE, Scale.PROPORTION))
         for axis in (curve.x_axis, curve.y_axis)
@@ -121,10 +121,10 @@ READERS = Pictured(
     title=Text("Readers on the ROC curve"),
     also=(
         phrase("reader study"),
-        "radiologists",
-        "raters",
+        phrase("radiologists"),
+        phrase("raters"),
         phrase("with and without help"),
-        "calls",
+        phrase("calls"),
     ),
     axes=(ROC.x_axis, ROC.y_axis),
     table="readers",

@@ -240,10 +240,10 @@ CMC = Pictured(
     title=Text("CMC"),
     also=(
         phrase("cumulative match characteristic"),
-        "identification",
-        "rank",
+        phrase("identification"),
+        phrase("rank"),
         phrase("closed set"),
-        "rank-1",
+        phrase("rank-1"),
     ),
     axes=(_RANK, _MATCHED),
     table="identification",
@@ -263,7 +263,7 @@ CMC = Pictured(
 OPEN_SET = Pictured(
     id="fnir-fpir",
     title=Text("FNIR / FPIR"),
-    also=(phrase("open set"), "identification", phrase("watch list"), "IET"),
+    also=(phrase("open set"), phrase("identification"), phrase("watch list"), "IET"),
     axes=(_FPIR, _FNIR),
     table="identification",
     picture=open_set_picture,

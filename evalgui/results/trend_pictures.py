@@ -83,7 +83,8 @@ def _picture(kind: _Kind, snapshot: Snapshot, style: Style) -> Shown:
         return NOTHING
     names = tuple((float(place), found.each[place].id, "") for place in _telling(len(found.each)))
     x = Ruler(LinearScale(-0.5, len(found.each) - 0.5))
-    title = f"{found.over.column}, by {found.over.every.value}"
+    every = style.words(found.over.every.value)
+    title = style.words("{column}, by {every}", column=found.over.column, every=every)
     top = 1.0 if kind.is_rate or kind.id == "roc_auc" else _top(kind, found)
     y = Ruler(LinearScale(0.0, top), kind.axis.scale or Scale.VALUE)
     named = kind.title.told(style)
@@ -248,12 +249,12 @@ def _pictured(kind: _Kind) -> Pictured:
         id=f"trend-{kind.id.lower().replace('_', '-')}",
         title=title,
         also=(
-            "trend",
+            phrase("trend"),
             phrase("by month"),
-            "drift",
+            phrase("drift"),
             phrase("control chart"),
-            "p chart",
-            "monitoring",
+            phrase("p chart"),
+            phrase("monitoring"),
         ),
         axes=(_TIME, kind.axis),
         table=TREND.id,

@@ -28,7 +28,7 @@ class Calibrations(QObject):
     """
 
     started = Signal(str)
-    progressed = Signal(float, str)
+    progressed = Signal(float, object)
     ended = Signal()
     made = Signal()
 

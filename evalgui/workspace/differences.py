@@ -125,7 +125,7 @@ class Differences(QObject):
     """Compares what is shown with the other curves; a newer request replaces an older one."""
 
     found = Signal(object)  # what is said of all, `Compared`
-    progressed = Signal(float, str)  # of drawing rows again
+    progressed = Signal(float, object)  # of drawing rows again
     drawing = Signal(bool)  # rows are being drawn again, or no more
     refused = Signal(object)  # a group that cannot be compared, and why
     failed = Signal(object)

@@ -122,7 +122,7 @@ def _other(beside: Beside, snapshot: Snapshot, data_sets: DataSets) -> Result:
 class Exports(QObject):
     """Writes tables in the background, one after the other; what was given up leaves no trace."""
 
-    progressed = Signal(float, str)
+    progressed = Signal(float, object)
     written = Signal(object)  # what was, `evalgui.io.writers.tables.table_files.Written`
     made = Signal(str, str, int)  # a copy as text, as HTML, and of how many rows
     failed = Signal(object)

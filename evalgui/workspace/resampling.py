@@ -23,7 +23,7 @@ class Resampling(QObject):
     """Makes what is drawn of one snapshot; what comes after another is shown is dropped."""
 
     started = Signal(str)
-    progressed = Signal(float, str)
+    progressed = Signal(float, object)
     ended = Signal()
     made = Signal(object, object)  # the snapshot, and what was drawn of it
     failed = Signal(object)

@@ -39,7 +39,7 @@ class Staged(QObject):
     joined = Signal()  # by data beside those that are open
     question_asked = Signal(object)
     loading_started = Signal(str)
-    loading_progressed = Signal(float, str)
+    loading_progressed = Signal(float, object)
     loading_ended = Signal()
 
     def __init__(self, shown: Shown, parent: QObject | None = None) -> None:

@@ -47,7 +47,7 @@ class Staging(QObject):
     """Makes what is to be shown next; a newer request replaces an older one."""
 
     started = Signal(str)
-    progressed = Signal(float, str)
+    progressed = Signal(float, object)
     ended = Signal()
     turned = Signal()  # to something else, or to nothing
     failed = Signal(object)

@@ -138,8 +138,8 @@ def end_process(code: int) -> int:
 class Tasks(QObject):
     """Work of one kind in the background, where alone it runs; a newer task replaces an older."""
 
-    progressed = Signal(float, str)
-    reported = Signal(object, float, str)
+    progressed = Signal(float, object)
+    reported = Signal(object, float, object)
     ended = Signal(object, object, object)
 
     def __init__(self, parent: QObject | None = None, what: str = _WORK) -> None:

@@ -35,10 +35,15 @@ PARTS = {
     "cli": ("cli", "interface", "workspace", ""),
     "gui": ("gui",),
 }
-SAMPLES, OF_SAMPLE = "resources/samples/index.json", {"title", "description", "stands_for"}
-"""What is said of the samples that come with the program."""
 SHARE = "share of sentences"
 """Under which name a compiled language says how much it knows."""
+
+DATA = {
+    "samples/index.json": ("title", "description", "stands_for"),
+    "worked_examples/examples.json": ("title",),
+    "worked_examples/errata.json": ("explanation",),
+}
+"""What else the program says: fields of files that come with it."""
 
 _ONE = {"Text", "phrase", "tr", "words", "_words", "language"}
 _TWO = {"text_n", "phrase_n", "tr_n", "counted"}
@@ -65,9 +70,10 @@ def said(root: Path = ROOT) -> dict[str, dict[Sentence, set[str]]]:
                 name = path.relative_to(root).as_posix()
                 for sentence in _sentences(ast.parse(path.read_text(encoding="utf-8"))):
                     found[seen.setdefault(sentence, part)][sentence].add(name)
-    for entry in json.loads((root / SAMPLES).read_text(encoding="utf-8")):
-        for key in OF_SAMPLE & entry.keys():
-            found[seen.setdefault(entry[key], "gui")][entry[key]].add(SAMPLES)
+    for name, fields in DATA.items():
+        for entry in json.loads((root / "resources" / name).read_text(encoding="utf-8")):
+            for sentence in (entry[field] for field in fields if entry.get(field)):
+                found[seen.setdefault(sentence, "gui")][sentence].add(f"resources/{name}")
     both = {one: pair for pair in seen if isinstance(pair, tuple) for one in pair[:1]}
     for one in both.keys() & seen.keys():  # a catalogue has a sentence once: with both its forms
         part = seen[one]

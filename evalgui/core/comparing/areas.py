@@ -380,7 +380,7 @@ def paired(
     of_positives, of_negatives = apart.between
     variance = float(divide(_variance_of_mean(of_positives, positives, m), 4.0 * n * n))
     variance += float(divide(_variance_of_mean(of_negatives, negatives, n), 4.0 * m * m))
-    return AreaDifference(apart.areas, variance, "paired", min(m, n))
+    return AreaDifference(apart.areas, variance, phrase("paired"), min(m, n))
 
 
 def _of_subjects(apart: Apart, subjects: Subjects) -> AreaDifference:

@@ -190,7 +190,7 @@ class Drawn:
     @property
     def method(self) -> str:
         """What was drawn, and how often."""
-        kind = "paired" if len(self.n_units) == 1 else "unpaired"
+        kind = phrase("paired") if len(self.n_units) == 1 else phrase("unpaired")
         of_whom = phrase(" by subject") if Sampling.BY_SUBJECT in self.sampling else ""
         return phrase(
             "{kind} bootstrap{of_whom}, {n_replicates} draws",
@@ -246,7 +246,7 @@ def _numbers(measures: Sequence[str], at: AtEqual | None) -> list[_Number]:
         follows = metric.estimate.following
         has_pole = follows is not None and follows.pole is not None
         return _Number(
-            metric.id, value, lambda _steps: THROUGH_INFINITY * has_pole, is_of_order=False
+            metric.id, value, lambda _steps: THROUGH_INFINITY if has_pole else "", is_of_order=False
         )
 
     def at_bound(name: str, bound: float) -> _Number:

@@ -13,7 +13,7 @@ from evalgui.core.comparing.areas import FEW_ROWS, NO_ROWS, NO_SPREAD, ONE_ROW, 
 from evalgui.core.intervals import auc
 from evalgui.core.intervals.subjects import ONE_SUBJECT, UNKNOWN_SUBJECTS
 from evalgui.core.measured import NOT_KNOWN
-from evalgui.core.vocabulary import phrase
+from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -110,7 +110,7 @@ def areas_alike(candidates: Sequence[Candidate], *, is_paired: bool) -> AreasTes
     areas = [one.area_of(one.table) for one in parts]
     is_rough = smallest < FEW_ROWS or not all(map(auc.is_plain, areas))
     is_open = any(one.bins is not None for one in candidates)
-    note = "; ".join([ROUGH] * is_rough + [NOT_KNOWN] * is_open)
+    note = joined("; ", [ROUGH] * is_rough + [NOT_KNOWN] * is_open)
     return AreasTest(statistic, freedom, float(chdtrc(freedom, statistic)), method, n, "", note)
 
 

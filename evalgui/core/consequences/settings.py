@@ -48,11 +48,11 @@ class Scale(StrEnum):
 class Every(StrEnum):
     """How long a period of time is."""
 
-    DAY = "day"
-    WEEK = "week"
-    MONTH = "month"
-    QUARTER = "quarter"
-    YEAR = "year"
+    DAY = phrase("day")
+    WEEK = phrase("week")
+    MONTH = phrase("month")
+    QUARTER = phrase("quarter")
+    YEAR = phrase("year")
 
 
 class DateOrder(StrEnum):

@@ -24,7 +24,7 @@ from evalgui.core.curves.gains import GAIN, LIFT, PRECISION_RECALL_GAIN
 from evalgui.core.curves.precision_recall import PRECISION_RECALL
 from evalgui.core.curves.roc import ROC
 from evalgui.core.curves.turning import note_turns
-from evalgui.core.curves.wording import in_vocabulary
+from evalgui.core.curves.wording import in_vocabulary, in_words
 from evalgui.core.registry import Registry
 from evalgui.core.vocabulary import phrase
 
@@ -78,6 +78,7 @@ __all__ = [
     "class_curves",
     "curve_by_id",
     "in_vocabulary",
+    "in_words",
     "note_turns_of",
     "point",
     "vertices",

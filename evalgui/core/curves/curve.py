@@ -260,10 +260,18 @@ class Curve:
     def __hash__(self) -> int:
         return hash(self.id)
 
-    def renamed(self, title: str, x_axis: Axis, y_axis: Axis, series: tuple[Series, ...]) -> Curve:
+    def renamed(
+        self,
+        title: str,
+        x_axis: Axis,
+        y_axis: Axis,
+        series: tuple[Series, ...],
+        references: tuple[Reference, ...],
+    ) -> Curve:
         """Return the curve under other names; what holds of it without data holds still."""
         result = copy(self)
-        _fill(result, title=title, x_axis=x_axis, y_axis=y_axis, series=series)
+        _fill(result, title=title, x_axis=x_axis, y_axis=y_axis)
+        _fill(result, series=series, references=references)
         return result
 
     @property

@@ -107,7 +107,7 @@ LIFT = Curve(
 )
 PRECISION_RECALL_GAIN = Curve(
     id="precision-recall-gain",
-    title="Precision-recall-gain",
+    title=phrase("Precision-recall-gain"),
     also=("PRG", "AUPRG"),
     x_axis=Axis(RECALL_GAIN, scale=Scale.PROPORTION),
     y_axis=Axis(PRECISION_GAIN, scale=Scale.PROPORTION),

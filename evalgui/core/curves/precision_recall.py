@@ -48,7 +48,7 @@ def _prevalence(x: NDArray[np.float64], steps: Steps) -> NDArray[np.float64]:
 
 PRECISION_RECALL = Curve(
     id="pr",
-    title="Precision-recall",
+    title=phrase("Precision-recall"),
     x_axis=Axis(TPR, title=phrase("Recall"), short=""),
     y_axis=Axis(PPV, short=""),
     series=(Series(PPV, "Precision-recall", at_first=first_precision),),

@@ -108,7 +108,7 @@ DP = Metric(
     proper=Proper.AT_ENDS,
     name=phrase("Discriminant power"),
     family=Family.RATIOS,
-    formula="sqrt(3) / pi ln(DOR), natural logarithm",
+    formula=phrase("{formula}, natural logarithm", formula="sqrt(3) / pi ln(DOR)"),
     compute=_discriminant_power,
     needs=ALL_MARGINS,
     invariance=Invariance(class_ratio=True, class_swap=True, truth_call_swap=True),

@@ -56,7 +56,7 @@ PRESETS: Registry[Preset] = Registry(
     ),
     Preset(
         "nist-1-1",
-        "NIST face 1:1",
+        phrase("NIST face 1:1"),
         phrase("NIST Face Recognition Technology Evaluation, 1:1"),
         _each("fmr", 1e-3, 1e-4, 1e-5, 1e-6),
     ),
@@ -95,16 +95,19 @@ PRESETS: Registry[Preset] = Registry(
     ),
     Preset(
         "screening",
-        "Screening",
+        phrase("Screening"),
         phrase("few of the diseased are missed"),
         _each("sensitivity", 0.95),
     ),
     Preset(
-        "rule-out", "Rule-out", phrase("a negative result excludes the disease"), _each("npv", 0.99)
+        "rule-out",
+        phrase("Rule-out"),
+        phrase("a negative result excludes the disease"),
+        _each("npv", 0.99),
     ),
     Preset(
         "rule-in",
-        "Rule-in",
+        phrase("Rule-in"),
         phrase("a positive result confirms the disease"),
         _each("lr-positive", 10.0),
     ),

@@ -121,4 +121,4 @@ def _cell(name: str, number: int, n: int, is_right: bool | None) -> GreyCell:  #
 def _scores(ends: tuple[float, float], score: Score) -> tuple[str, str, str]:
     """Return which scores lie in each zone, that of what is called positive first."""
     found = decision(score, *ends, lambda one: text.short_threshold(one, score))
-    return found.positive, found.indeterminate, found.negative
+    return found.positive, text.said(found.indeterminate), found.negative

@@ -315,7 +315,7 @@ class ShownMatrix:
         if found is None or not intervals.is_defined(found):
             return said
         limits = text.percent_interval(found.lower, found.upper)
-        return f"{said} ({intervals.title(found.level)} {limits}, {found.method})"
+        return f"{said} ({intervals.title(found.level)} {limits}, {self.words.said(found.method)})"
 
     def brief(self, row: int, column: int) -> str:
         """Return a displayed cell, or a total, in few words."""
@@ -363,7 +363,7 @@ class ShownMatrix:
             counts = counts_of(self.matrix, has_outcomes=self.has_outcomes)
             arranged = counts.arranged(self.classes, is_turned=not self.rows_are_actual)
             style = Style(self.words)
-            return tsv(of_matrix(arranged, arranged.id, NOTHING, style, "total"), style)
+            return tsv(of_matrix(arranged, arranged.id, NOTHING, style, tr("total")), style)
         rows, columns = self.axes
         names = [" ".join(name.split()) for name in self.names]
         counts_shown = self.matrix.counts[np.ix_(self.classes, self.classes)]

@@ -57,7 +57,8 @@ def number_in_words(number: ZoneNumber, words: Words) -> str:
         return tr("threshold of {what}", what=zone)
     if number.part is ZonePart.RATIO:
         return tr("likelihood ratio of {what}", what=zone)
-    name = metric_by_id(number.measure).name_in(words.vocabulary).partition(" (")[0]
+    name = words.said(metric_by_id(number.measure).name_in(words.vocabulary))
+    name = name.partition(" (")[0]
     return (
         tr("{name} without {indeterminate} rows", name=name, indeterminate=tr(INDETERMINATE))
         if number.place == LEFT_OUT

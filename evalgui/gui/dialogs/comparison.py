@@ -260,7 +260,7 @@ class ComparisonPage(Page):
         self._of_best = tuple(facts_of_best(*compared.best))
         names, before = [one.pair.second for one in self._found], self.others.currentText()
         self.others.clear()
-        self.others.addItems(names)
+        self.others.addItems(list(map(self._words.said, names)))
         if before in names:
             self.others.setCurrentIndex(names.index(before))
         elif self._wants_file:
@@ -291,7 +291,7 @@ class ComparisonPage(Page):
     def show_progress(self, share: float, words: str) -> None:
         """Show how many rows have been drawn again."""
         self.progress.setValue(round(share * 1000))
-        self.progress.setFormat(words)
+        self.progress.setFormat(self._words.said(words))
 
     def _on_draw(self) -> None:
         (self.draws_cancelled if self.is_drawing else self.draws_requested).emit()
@@ -346,7 +346,7 @@ class ComparisonPage(Page):
         if pair.area.note:
             yield tr("Areas: {note}", note=self._words.said(pair.area.note))
         if one.note:
-            yield tr("Thresholds are not linked: {note}", note=one.note)
+            yield tr("Thresholds are not linked: {note}", note=self._words.said(one.note))
         style = style_of(self._words)
         for fact in facts_of_areas([each.pair for each in self._found]):
             yield ": ".join(fact_parts(fact, style))

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.digits import sized
 from evalgui.core.languages import tr
 from evalgui.gui.dialogs.asking import AskingDialog
 from evalgui.gui.dialogs.files import file_dialog, let_save
@@ -174,7 +173,7 @@ class CountDialog(AskingDialog):
         self.disk.setText(
             tr(
                 "{sized} are free there. What the memory does not hold goes there, too.",
-                sized=sized(free),
+                sized=text.sized(free),
             )
         )
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListView
 from evalgui.core.languages import tr
 from evalgui.core.texts import Text
 from evalgui.gui.models.columns_model import MISSING_SCORES
-from evalgui.gui.role_box import RoleBox
+from evalgui.gui.panels.fields import Choice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,10 +41,7 @@ _SHORTEST = 20
 
 def combo(name: str, accessible: str) -> QComboBox:
     """Return a box with nothing in it, as wide as there is room."""
-    box = RoleBox()
-    box.setObjectName(name)
-    box.setAccessibleName(accessible)
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box = Choice(name, accessible)
     box.setMinimumContentsLength(_SHORTEST)
     entries = QListView()
     entries.setUniformItemSizes(True)  # thousands of columns are measured as one

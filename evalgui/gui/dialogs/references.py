@@ -37,6 +37,7 @@ class ReferencesDialog(AskingDialog):
             self.fields, self._messages, (tr("Se&nsitivity"), tr("S&pecificity")), strict=True
         ):
             one.textEdited.connect(message.take_back)
+            one.setAccessibleName(tr("{name} of the reference", name=name.replace("&", "")))
             self.form.addRow(tr("{name} of the reference", name=name), one)
 
     def _on_accepted(self) -> None:
@@ -64,6 +65,5 @@ def _share(typed: str) -> float:
 def _field(name: str, shown: str) -> QLineEdit:
     field = QLineEdit(shown)
     field.setObjectName(f"references_{name}")
-    field.setAccessibleName(tr("{name} of the reference", name=name.capitalize()))
     field.setPlaceholderText(tr("such as 90 % or 0.9; empty where it does not err"))
     return field

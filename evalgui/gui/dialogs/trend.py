@@ -22,7 +22,7 @@ _NOTE = tr(
     "periods would show by chance; periods without rows, and rows without a date, are told too."
 )
 _NONE = tr("No column has dates in its first rows.")
-_PERIODS = {one: one.value.capitalize() for one in Every}
+_PERIODS = {one: tr(one.value).capitalize() for one in Every}
 _ORDERS = {
     None: tr("As the dates themselves say"),
     DateOrder.DAY_FIRST: tr("Day first: 3 April"),

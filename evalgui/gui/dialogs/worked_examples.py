@@ -156,7 +156,9 @@ class WorkedExamplesDialog(QDialog):
         )
         self.values.addTopLevelItems([_line(value, self._words) for value in example.values])
         self._fit()
-        notes = "\n".join(f"{item.id}: {item.explanation}" for item in example.errata)
+        notes = "\n".join(
+            f"{item.id}: {self._words.said(item.explanation)}" for item in example.errata
+        )
         self._notes.setPlainText(notes)
         self._notes.setVisible(bool(notes))
 
@@ -164,9 +166,12 @@ class WorkedExamplesDialog(QDialog):
         self.values.setHeaderLabels(
             [tr("Erratum"), tr("Place"), tr("Printed"), tr("Right"), tr("Why")]
         )
+        told = self._words.said
         self.values.addTopLevelItems(
             [
-                _plain_line([item.id, item.place, item.printed, item.correct, item.explanation])
+                _plain_line(
+                    [item.id, item.place, item.printed, item.correct, told(item.explanation)]
+                )
                 for item in errata()
             ]
         )

@@ -16,9 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.digits import sized
 from evalgui.core.languages import tr
-from evalgui.gui.look import GRID, dialog_buttons
+from evalgui.gui.look import GRID, dialog_buttons, text
 
 if TYPE_CHECKING:
     from evalgui.workspace.keeping.work import Work
@@ -50,7 +49,7 @@ class SaveDialog(QDialog):
         self.decisions = QRadioButton(tr("What was &decided, without the data"))
         self.decisions.setObjectName("save_decisions")
         self.data = QRadioButton(
-            tr("The d&ata, too: about {sized} before packing", sized=sized(work.n_bytes))
+            tr("The d&ata, too: about {sized} before packing", sized=text.sized(work.n_bytes))
         )
         self.data.setObjectName("save_data")
         layout = QVBoxLayout(self)

@@ -235,7 +235,9 @@ class DecisionModel(QAbstractListModel):
         if point is None or found.fraction is not None or not told:
             return told
         here = text.short_threshold(point.threshold, self._snapshot.score)
-        return tr("at this threshold") if told == f"at {here}" else told
+        return (
+            tr("at this threshold") if told == self._style.words("at {place}", place=here) else told
+        )
 
     def wanted(self, index: Index) -> Wanted | None:
         """Return which number is asked for in a row; None for one that no threshold changes."""

@@ -119,7 +119,7 @@ def title(figure: Figure, words: Words) -> str:
     told = [text.threshold(value) for value in values.values() if isinstance(value, float)]
     if len(figure.asked) > 1 or len(told) != _N_SET.get(rule_id):
         return full_title(figure, words)
-    own = f" ({figure.name})" if figure.name else ""
+    own = f" ({words.said(figure.name)})" if figure.name else ""
     if rule_id in _RATES:
         rate = metric_by_id(_RATES[rule_id])
         named = words.rate(rate.id, rate.symbol_in(words.vocabulary))
@@ -139,12 +139,14 @@ def title(figure: Figure, words: Words) -> str:
 def full_title(figure: Figure, words: Words) -> str:
     """Return the name of a figure: that of its rule, with what is set in it, and its own."""
     if len(figure.asked) > 1:
-        return " ".join(filter(None, [tr("Mean of these"), figure.name and f"({figure.name})"]))
+        return " ".join(
+            filter(None, [tr("Mean of these"), figure.name and f"({words.said(figure.name)})"])
+        )
     rule_id, values = figure.asked[0]
     rule = rule_by_id(rule_id)
     name = words.rule_name(rule.id, rule.name)
     told = [text.threshold(value) for value in values.values() if isinstance(value, float)]
-    own = f" ({figure.name})" if figure.name else ""
+    own = f" ({words.said(figure.name)})" if figure.name else ""
     first = " ".join([name, *told[:1]])
     others = [
         f"{words.said(parameter.name)} {number}"

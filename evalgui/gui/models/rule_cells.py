@@ -96,7 +96,10 @@ def full_title(column: RuleColumn, words: Words) -> str:
     """Return what a column holds, in words."""
     if column in _TITLES:
         return _TITLES[column][1]
-    return tr("{name_in}, with its counts", name_in=_rate(column, words).name_in(words.vocabulary))
+    return tr(
+        "{name_in}, with its counts",
+        name_in=words.said(_rate(column, words).name_in(words.vocabulary)),
+    )
 
 
 def shown(choice: Choice, column: RuleColumn, score: Score, words: Words) -> str:
@@ -211,7 +214,7 @@ def reached(choice: Choice, ranking: Ranking, inputs: Inputs, words: Words) -> l
         interval = found[metric.id]
         sure = limits(Kind(is_share=True), interval) if interval.is_defined else ""
         value, counts = _rate_and_counts(metric, choice)
-        told.append(Reached(metric.name_in(words.vocabulary), value, counts, sure))
+        told.append(Reached(words.said(metric.name_in(words.vocabulary)), value, counts, sure))
     return told
 
 

@@ -202,7 +202,7 @@ class RulesModel(SectionedModel):
         sections = [(_ASKED_FOR_MOST, tuple(found[:n_first]))]
         for family in RuleFamily:
             own = tuple(rule for rule in found[n_first:] if rule.family is family)
-            sections.append((family.value, own))
+            sections.append((tr(family.value), own))
         self._sections = tuple(section for section in sections if section[1])
         self._sizes = tuple(len(rules) for _title, rules in self._sections)
 

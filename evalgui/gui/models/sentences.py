@@ -94,7 +94,7 @@ def interval_in_words(interval: Interval, words: Words, *, in_percent: bool = Fa
     told = text.percent_interval if in_percent else text.interval
     sided = "" if interval.sided is Sided.TWO else f", {tr(interval.sided)}"
     method = f", {words.said(interval.method)}" if interval.method else ""
-    of_bins = "" if interval.bracket is None else interval.bracket.told(text.measure)
+    of_bins = "" if interval.bracket is None else text.said(interval.bracket.told(text.measure))
     both = told(interval.lower, interval.upper)
     return f"{name} {both}{sided}{method}{f'; {of_bins}' if of_bins else ''}"
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 VALUE, LOWER, UPPER, BOTH = "value", "lower", "upper", "both"
 _KINDS = {
-    VALUE: "value",
+    VALUE: tr("value"),
     LOWER: tr("lower limit"),
     UPPER: tr("upper limit"),
     BOTH: tr("both limits"),
@@ -92,7 +92,7 @@ class CriterionForm(QWidget):
         self.measure = Choice("criterion_measure", tr("Measure"))
         self.sign = Choice("criterion_sign", tr("Sign"))
         self.low = Field("criterion_number", tr("Number"))
-        self.low.setPlaceholderText("number")
+        self.low.setPlaceholderText(tr("number"))
         self.high = Field("criterion_second_number", tr("Second number"))
         self.risk = Field("criterion_risk", tr("Risk threshold"))
         self.column = Choice("criterion_column", tr("In every group of this column"))

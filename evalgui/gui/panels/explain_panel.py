@@ -215,7 +215,7 @@ class ExplainPanel(QWidget):
         metric, words, style = entry.about, self._words, style_of(self._words)
         self._parsed = parse(words.formula(metric.formula))
         symbol = symbol_beside(entry, style)
-        self.title.setText(metric.name_in(words.vocabulary))
+        self.title.setText(words.said(metric.name_in(words.vocabulary)))
         self.symbol.setText(symbol)
         self.symbol.setVisible(bool(symbol))
         self.formula.show_formula(self._parsed)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 else:
     _Field = object  # the class of Qt comes second
 
-_FEWEST_LETTERS = 8
+_FEWEST_LETTERS, _WIDEST = 8, 48
 
 
 def is_undo_or_redo(event: QEvent) -> bool:
@@ -122,6 +122,15 @@ class Choice(RoleBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(_FEWEST_LETTERS)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """Have room for what is chosen where there is any; it gives way all the same."""
+        hint, metrics = super().sizeHint(), self.fontMetrics()
+        words = min(
+            metrics.horizontalAdvance(self.currentText()), _WIDEST * metrics.averageCharWidth()
+        )
+        room = self.minimumContentsLength() * metrics.horizontalAdvance("X")
+        return QSize(hint.width() + max(0, words - room), hint.height())
 
 
 class BoxDelegate(QStyledItemDelegate):

@@ -99,9 +99,11 @@ class FiguresView(QWidget):
         self.set_box.setMinimumContentsLength(_SETS)
         self.set_box.addItem(tr("Biometric figures"), "")
         for preset in PRESETS:
-            self.set_box.addItem(preset.name, preset.id)
+            self.set_box.addItem(text.AT_FIRST.said(preset.name), preset.id)
             self.set_box.setItemData(
-                self.set_box.count() - 1, text.tip(preset.source), Qt.ItemDataRole.ToolTipRole
+                self.set_box.count() - 1,
+                text.tip(text.AT_FIRST.said(preset.source)),
+                Qt.ItemDataRole.ToolTipRole,
             )
         self.use_button = QPushButton(tr("&Use"))
         self.use_button.setObjectName("use_figure")

@@ -93,7 +93,7 @@ class FilterChip(QFrame):
             old.deleteLater()
         self._segments = []
         for place, value in enumerate(self._values):
-            words = "all" if value is None else text.elided(value, _LONGEST_NAME)
+            words = tr("all") if value is None else text.elided(value, _LONGEST_NAME)
             button = _button("filter_value", words, f"{', '.join(self.columns)}: {words}")
             button.setCheckable(True)
             wanted = "" if value is None else equals(self.columns[0], value)

@@ -124,7 +124,7 @@ class GoalEditor(AskingField):
             names = dict(zip(CELLS + TOTALS, (*cells, *words.totals), strict=True))
             name = names[wanted.id][:1].upper() + names[wanted.id][1:]
         else:
-            name = metric_by_id(wanted.id).name_in(words.vocabulary).partition(" (")[0]
+            name = words.said(metric_by_id(wanted.id).name_in(words.vocabulary)).partition(" (")[0]
         if wanted.prevalence is not None:
             name = tr(
                 "{name} at {prevalence}",
@@ -234,7 +234,8 @@ class GoalEditor(AskingField):
         """Return a choice in words, with its threshold."""
         rule = rule_in_words(choice.rule, choice.parameters, words)
         threshold = math.nan if choice.threshold is None else choice.threshold
-        return f"{rule}, at {text.short_threshold(threshold, self._snapshot.score)}"
+        at = text.short_threshold(threshold, self._snapshot.score)
+        return tr("{rule}, at {threshold}", rule=rule, threshold=at)
 
     def _take(self, choice: Choice) -> None:
         self.choice_requested.emit(choice, self.follow.isChecked())

@@ -13,7 +13,8 @@ from evalgui.core.languages import tr
 from evalgui.core.metrics import METRICS, Family, Vocabulary, metric_by_id
 from evalgui.core.progress import Watch
 from evalgui.core.snapshot import EMPTY
-from evalgui.gui.look import GRID
+from evalgui.core.vocabulary import words_in
+from evalgui.gui.look import GRID, text
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.plot import PASSED_ON
 from evalgui.workspace.tasks import Tasks
@@ -89,10 +90,10 @@ class MeasuresPlotPanel(QWidget):
         menu = QMenu(self)
         self._actions: dict[str, QAction] = {}
         for family in Family:
-            branch = menu.addMenu(family.value)
+            branch = menu.addMenu(tr(family.value))
             for metric in METRICS:
                 if metric.family is family:
-                    action = branch.addAction(metric.name)
+                    action = branch.addAction(text.AT_FIRST.said(metric.name))
                     action.setCheckable(True)
                     action.setChecked(metric.id in self._chosen)
                     action.setObjectName(f"plot_{metric.id}")
@@ -122,8 +123,9 @@ class MeasuresPlotPanel(QWidget):
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the measures as a vocabulary does."""
         self._vocabulary = vocabulary
+        words = words_in(vocabulary)
         for metric in METRICS:
-            self._actions[metric.id].setText(metric.name_in(vocabulary))
+            self._actions[metric.id].setText(words.said(metric.name_in(vocabulary)))
         self._declared = None
         self._rebuild()
 

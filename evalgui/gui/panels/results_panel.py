@@ -275,8 +275,9 @@ class ResultsPanel(QWidget):
         self.models, self.views = [], []
         for table in tables:
             view = self._tree(table) if _has_groups(table) else self._table(table)
+            of_rows = table.of_rows.told(style_of(words_in(self._vocabulary)))
             view.setObjectName(f"{self.topic.id}_{table.id}_table")
-            view.setAccessibleName(f"{self.topic_box.currentText()}: {table.id}")
+            view.setAccessibleName(f"{self.topic_box.currentText()}: {of_rows}")
             self.models[-1].setParent(view)  # it goes with it, and after its heads
             self._tables.addWidget(view)
             self._tables.setStretchFactor(len(self.views), len(table.rows))

@@ -67,8 +67,13 @@ class RowWalk(ABC):
             return tr("This is the {which} {name}", which=which, name=self.name)
         place = int(self._found[wanted])
         self._show(place)
-        numbered = f"{self.name.capitalize()} {text.count(wanted + 1)} of {text.count(n)}"
-        return f"{numbered}: {self.say(place)}"
+        return tr(
+            "{Name} {number} of {n}: {said}",
+            Name=self.name.capitalize(),
+            number=text.count(wanted + 1),
+            n=text.count(n),
+            said=self.say(place),
+        )
 
     def _show(self, place: int) -> None:
         """Pick a row, and scroll there, but not sideways."""

@@ -35,7 +35,12 @@ def rows_shown(model: PredictionsModel, snapshot: Snapshot) -> str:
                 search=text.elided(search, _LONGEST_SEARCH),
             )
         )
-    shown = f"{text.count(model.rowCount())} of {n_rows(model.n_all)}: {', '.join(reasons)}"
+    shown = tr(
+        "{n} of {rows}: {why}",
+        n=text.count(model.rowCount()),
+        rows=n_rows(model.n_all),
+        why=", ".join(reasons),
+    )
     if not selection:
         return f"{shown}{_selected(model, snapshot)}"
     by_class = None if selection.cells else n_by_class(model)

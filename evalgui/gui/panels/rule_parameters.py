@@ -223,7 +223,8 @@ class RuleParameters(QWidget):
             # Of what is neither good when high nor when low there is no best.
             for metric in METRICS:
                 if parameter.may_be_none or metric.better is not Better.NEITHER:
-                    box.addItem(metric.name_in(self._words.vocabulary), metric.id)
+                    name = metric.name_in(self._words.vocabulary)
+                    box.addItem(self._words.said(name), metric.id)
         for word in parameter.choices:
             box.addItem(word.replace("-", " "), word)
         box.setMinimumContentsLength(GRID * 2)

@@ -170,7 +170,9 @@ class DotsLayer(MainLayer):
             given = snapshot.point.threshold, snapshot.ranking.score, snapshot.choices.second
             found = _decided(*given)
             named = self.plot.words.decision.capitalize()
-            self.plot.header.set_read_out(Said(f"{named} {found.positive}", found.told(named)))
+            self.plot.header.set_read_out(
+                Said(f"{named} {found.positive}", text.said(found.told(named)))
+            )
 
     def _part(self) -> None:
         """Say where the lines are, and how many dots of each class are not below each."""
@@ -288,7 +290,7 @@ def _rule(
     words: Words, threshold: float, score: Score | None = None, second: float | None = None
 ) -> str:
     """Return which side of a threshold is called what, and what lies in a grey zone."""
-    return _decided(threshold, score, second).told(words.decision.capitalize())
+    return words.said(_decided(threshold, score, second).told(words.decision.capitalize()))
 
 
 def _decided(threshold: float, score: Score | None, second: float | None) -> Decision:

@@ -60,7 +60,7 @@ def rates_switch(title: str, is_on: bool) -> Switch:  # noqa: FBT001 - as below
     lowest = text.numerals().decade(-6)
     return Switch(
         "fixed_rates",
-        f"to {lowest}",
+        tr("to {lowest}", lowest=lowest),
         tr("{title} from {lowest} to 50\N{NARROW NO-BREAK SPACE}%", title=title, lowest=lowest),
         is_on,
     )

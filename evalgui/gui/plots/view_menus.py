@@ -38,7 +38,11 @@ class Gallery(QMenu):
             action = self.addAction("")
             action.setObjectName(f"see_{plot_id}")
             if kind.also:
-                action.setToolTip(text.plain(tr("Also called {list}", list=", ".join(kind.also))))
+                action.setToolTip(
+                    text.plain(
+                        tr("Also called {list}", list=", ".join(map(text.AT_FIRST.said, kind.also)))
+                    )
+                )
             action.setCheckable(True)
             action.triggered.connect(lambda _on=False, one=plot_id: self._on_toggled(one))
             self.entries[plot_id] = action

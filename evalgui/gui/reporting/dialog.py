@@ -216,7 +216,7 @@ class ReportDialog(QDialog):
         """Say how far it is."""
         self.bar.show()
         self.bar.setValue(round(share * 1000))
-        self.message.setText(tr("Writing the report: {words}", words=words))
+        self.message.setText(tr("Writing the report: {words}", words=text.said(words)))
         self.cancel_button.show()
         self.open_button.hide()
         self._enable()

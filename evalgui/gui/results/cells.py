@@ -58,7 +58,7 @@ def printed(kind: Kind, found: Measured) -> str:
 
 def left_open(kind: Kind, found: Measured) -> str:
     """Return what bins leave open of a value; "" for nothing."""
-    return "" if found.bracket is None else found.bracket.told(partial(number, kind))
+    return "" if found.bracket is None else text.said(found.bracket.told(partial(number, kind)))
 
 
 def open_in_short(kind: Kind, found: Measured) -> str:

@@ -123,7 +123,7 @@ def sentences(interval: Interval, words: Words = text.AT_FIRST) -> list[str]:
     if interval.assumes:
         lines.append(tr("Assumes: {assumes}", assumes=words.said(interval.assumes)))
     if interval.bracket is not None and (told := interval.bracket.told(text.short_threshold)):
-        lines.append(tr("Limits {told}", told=told))
+        lines.append(tr("Limits {told}", told=words.said(told)))
     return lines
 
 

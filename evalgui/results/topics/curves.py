@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.curves import CURVES as KNOWN
-from evalgui.core.curves import class_curves, in_vocabulary, vertices
+from evalgui.core.curves import class_curves, in_words, vertices
 from evalgui.core.metrics.any_metric import UNIT
 from evalgui.core.texts import Given, Text, as_text
 from evalgui.core.thresholds import in_units, on_axis
@@ -63,7 +63,7 @@ class CurveName:
 
     def told(self, style: Style) -> str:
         """Return it as a field calls it."""
-        return self.part(in_vocabulary(self.curve, style.words.vocabulary))
+        return self.part(in_words(self.curve, style.words))
 
 
 def curves(

@@ -58,6 +58,7 @@ RATES = ("TPR", "TNR", "PPR", "PREV")
 UNDATED = "(undated)"
 NO_ROWS = phrase("no rows that can be assessed")
 _MOST_NAMED = 12
+_ORDERS = {DateOrder.DAY_FIRST: Text("day first"), DateOrder.MONTH_FIRST: Text("month first")}
 _ENDS = (
     ("low", phrase("lower limit")),
     ("high", phrase("upper limit")),
@@ -343,15 +344,15 @@ def _of_dates(found: Trend) -> Iterator[Fact]:
     if periods.are_serials:
         yield Fact("serials", title, Text("numbers are days as Excel counts them from 1900"))
     if periods.order is not None and found.over.order is None:
-        words = periods.order.value.replace("-", " ")
-        told = Text("{order}, as some of them prove", {"order": Text(words)})
+        told = Text("{order}, as some of them prove", {"order": _ORDERS[periods.order]})
         yield Fact("order", title, told)
 
 
 def _some(names: Sequence[str]) -> Told:
     """Return names, those of long lists cut."""
-    more = phrase(" and {n} more", n=len(names) - _MOST_NAMED) if len(names) > _MOST_NAMED else ""
-    return Given(", ".join(names[:_MOST_NAMED]) + more)
+    shown = Given(", ".join(names[:_MOST_NAMED]))
+    n_more = len(names) - _MOST_NAMED
+    return Text("{shown} and {n} more", {"shown": shown, "n": n_more}) if n_more > 0 else shown
 
 
 def _long_columns(columns: Sequence[Column], *, is_open: bool) -> tuple[Column, ...]:

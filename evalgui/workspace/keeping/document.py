@@ -43,7 +43,7 @@ class Document(QObject):
     occupied = Signal(object, object)  # who has it open, and how to open it to read
     failed = Signal(object)
     saving_started = Signal(str)
-    saving_progressed = Signal(float, str)
+    saving_progressed = Signal(float, object)
     saving_ended = Signal()
 
     def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
