@@ -26,7 +26,7 @@ import signal
 import threading
 from typing import TYPE_CHECKING
 
-from evalgui.io.sandbox.start import START, START_COUNT, START_PAGES
+from evalgui.io.sandbox.start import START, START_CHECK, START_COUNT, START_PAGES
 from evalgui.start import (
     no_search_for_pandas,
     pause_collecting,
@@ -61,6 +61,10 @@ def main(arguments: list[str] | None = None) -> int:
         from evalgui.gui.reporting.child import main as lay_out_pages
 
         return lay_out_pages()
+    if given[:1] == [START_CHECK]:
+        from evalgui.gui.checking import main as try_the_window
+
+        return try_the_window()
     if arguments is None:
         threading.excepthook = lambda args: _told(args.exc_type, args.exc_traceback)
         _end_in_words()

@@ -121,6 +121,12 @@ def _merge(arguments: Sequence[str]) -> Command:
     return parse_merge(arguments)
 
 
+def _verify(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.verify import parse_verify
+
+    return parse_verify(arguments)
+
+
 COMMANDS: dict[str, Callable[[Sequence[str]], Command]] = {
     "evaluate": _evaluate,
     "inspect": _inspect,
@@ -132,5 +138,6 @@ COMMANDS: dict[str, Callable[[Sequence[str]], Command]] = {
     "sample-size": _sample_size,
     "count": _count,
     "merge": _merge,
+    "verify": _verify,
 }
 """What is asked for by the first word; anything else opens the window."""

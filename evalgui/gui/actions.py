@@ -549,6 +549,13 @@ ACTIONS: tuple[Action, ...] = (
         starts_group=True,
     ),
     Action(
+        "verification",
+        tr("Chec&k This Installation\N{HORIZONTAL ELLIPSIS}"),
+        Menu.HELP,
+        lambda c: c.show_verification(),
+        tip=tr("Compare more than 2,000 known results with what is computed here"),
+    ),
+    Action(
         "about",
         tr("&About evalgui"),
         Menu.HELP,

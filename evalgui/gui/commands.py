@@ -491,3 +491,9 @@ class Commands(FileCommands):
     def show_about(self) -> None:
         """Show what this program is."""
         show_about(self._window)
+
+    def show_verification(self) -> None:
+        """Compare known results with those of here."""
+        from evalgui.gui.dialogs.verification import show_verification
+
+        show_verification(self._window)

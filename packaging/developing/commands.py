@@ -49,6 +49,7 @@ SAMPLE = "clinical"
 # What asks for no window.
 HEADLESS = {
     *("evaluate", "inspect", "compare", "rules", "table", "report", "replay", "sample-size"),
+    *("count", "merge", "verify"),
 }
 # Options of the window that are followed by a value, which is no file to open.
 OPTIONS_WITH_VALUE = {"--sample", "--screenshot", "--size", "--theme", "--layout", "--import-spec"}

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
+from evalgui.io.verifying.points import chosen
 
-from evalgui.core.dataset import Score
-from evalgui.core.rules import choose, rule_by_id
+__all__ = ["chosen", "threshold_by"]
 
 if TYPE_CHECKING:
-    from evalgui.core.rules import Choice
     from evalgui.core.score_table import ScoreTable
-
-
-def chosen(rule_id: str, table: ScoreTable, **given: Any) -> Choice:
-    """Return what a rule chooses; parameters with a hyphen are given with an underscore."""
-    score = Score("score", np.zeros(0), higher_is_positive=table.higher_is_positive)
-    values = {name.replace("_", "-"): value for name, value in given.items()}
-    return choose(rule_by_id(rule_id), table.steps, score, values)
 
 
 def threshold_by(rule_id: str, table: ScoreTable, **given: Any) -> float | None:

@@ -25,7 +25,7 @@ from evalgui.results.topics.planning import sizes_of
 from evalgui.workspace.file_requests import OpenFiles
 from tests.e2e.test_open_a_file import write
 
-FORMATS = Path(__file__).resolve().parent.parent / "data" / "io" / "formats"
+FORMATS = Path(__file__).resolve().parents[2] / "resources" / "reference" / "formats"
 LEFT = Qt.MouseButton.LeftButton
 
 # Two bells of 41 scores each, some 4 * 10**9 comparisons.

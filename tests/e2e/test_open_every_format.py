@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-FORMATS = Path(__file__).resolve().parents[1] / "data" / "io" / "formats"
+FORMATS = Path(__file__).resolve().parents[2] / "resources" / "reference" / "formats"
 EXPECTED = json.loads((FORMATS / "expected.json").read_text(encoding="utf-8"))
 LOADED = [name for name, entry in EXPECTED.items() if entry["status"] == "loaded"]
 ASKED = [name for name, entry in EXPECTED.items() if entry["status"] == "asked"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -12,11 +11,10 @@ import pytest
 
 import evalgui
 from evalgui.io.samples import samples
+from evalgui.io.verifying.checked import known
 from tests.cli.running import evaluate as on_command_line
 
-CASES = json.loads(
-    (Path(__file__).parents[1] / "data" / "core" / "reference_cases.json").read_text("utf-8")
-)
+CASES = known("cases")
 OF_ROWS = {case["id"]: case for case in CASES if "y_true" in case["inputs"]}
 OF_MATRICES = {case["id"]: case for case in CASES if "matrix" in case["inputs"]}
 ABOUT_DATA = {"file", "import", "provenance", "findings"}

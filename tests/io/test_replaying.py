@@ -25,7 +25,7 @@ from tests.io.keeping.saving import saved
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "io"
 FILES = [
-    DATA / "formats" / name
+    DATA.parents[2] / "resources" / "reference" / "formats" / name
     for name in (
         *("general-latin-1.csv", "binned_count_table.csv", "bob-csv.csv", "general-classes.csv"),
         *("general-confusion-matrix.csv", "general-semicolon-decimal-comma.csv"),

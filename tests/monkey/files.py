@@ -8,7 +8,9 @@ from typing import Any
 
 from evalgui.io.samples import samples
 
-_DATA = Path(__file__).resolve().parent.parent / "data" / "io"
+_ROOT = Path(__file__).resolve().parents[2]
+_DATA = _ROOT / "tests" / "data" / "io"
+_FORMATS = _ROOT / "resources" / "reference" / "formats"
 _MANY = 250_000  # more rows than are sorted before the next frame
 _TOGETHER = (
     ("kaldi_scores.txt", "kaldi_trials.txt"),
@@ -41,7 +43,7 @@ class Zoo:
         self.odd += [
             self._bytes("garbage.csv", bytes(range(256)) * 8),
             self._bytes("empty.csv", b""),
-            self._bytes("cut.parquet", (_DATA / "formats" / "general.parquet").read_bytes()[:300]),
+            self._bytes("cut.parquet", (_FORMATS / "general.parquet").read_bytes()[:300]),
             self._bytes("not_really.xlsx", b"PK\x03\x04 and nothing more"),
             self._bytes("zeros.h5", b"\0" * 2_000),
             folder / "missing.csv",
@@ -65,7 +67,7 @@ class Zoo:
 
     @staticmethod
     def _formats() -> list[Path]:
-        return sorted(p for p in (_DATA / "formats").iterdir() if p.name != "expected.json")
+        return sorted(p for p in (_FORMATS).iterdir() if p.name != "expected.json")
 
     def _write(self, name: str, text: str) -> Path:
         return self._bytes(name, text.encode())

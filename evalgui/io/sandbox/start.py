@@ -26,3 +26,6 @@ READY_FOR_PAGES = b"evalgui writes\n"
 
 OUT_OF_MEMORY = 76
 """How that child ends where the memory is not enough for the pages."""
+
+START_CHECK = "--checking-child"
+"""The first argument of the program that makes a child of it that tries its window out."""

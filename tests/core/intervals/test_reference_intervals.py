@@ -1,100 +1,19 @@
-"""Intervals that other programs and papers give, each within its own tolerance."""
+"""Intervals beside those of statsmodels and SciPy; more are in `evalgui.io.verifying.intervals`."""
 
 from __future__ import annotations
 
-import json
 import math
-from pathlib import Path
 
 import numpy as np
 import pytest
-from scipy.stats import binom, norm
+from scipy.stats import binom
 from statsmodels.stats.contingency_tables import Table2x2
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
-from evalgui.core.confusion import ConfusionMatrix
-from evalgui.core.counts import Counts
 from evalgui.core.intervals import proportions, ratios
-from evalgui.core.intervals.at_point import IntervalsAt
-from evalgui.core.intervals.k_classes import IntervalsOfClasses
 from evalgui.core.intervals.methods import OFFERED
-from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.intervals.square_and_add import difference_of_rates
 from evalgui.core.kind import Kind
-from evalgui.core.metrics import Parameters, measured_at
-from evalgui.core.multiclass import MATRIX_METRICS
-from evalgui.core.multiclass.agreement import KAPPA_K, cohen_kappa_standard_error
-from evalgui.core.sampling import Sampling
-
-DATA = Path(__file__).parents[2] / "data" / "core" / "intervals_of_counts.json"
-CASES = json.loads(DATA.read_text(encoding="utf-8"))
-
-
-def of_proportion(case):
-    method = OFFERED[Kind.PROPORTION].by_id(case["method"])
-    return method.compute(case["k"], case["n"], case["level"])
-
-
-def of_difference(case):
-    k_1, n_1, k_2, n_2 = case["counts"]
-    return difference_of_rates(k_1, n_1, k_2, n_2, case["level"])
-
-
-def of_counts(case):
-    counts = Counts(*case["counts"])
-    parameters = Parameters(beta=case.get("beta", 2.0))
-    methods = {Kind(kind): method for kind, method in case.get("methods", {}).items()}
-    settings = IntervalSettings(case["level"], methods)
-    sampling = Sampling(case.get("sampling", "cohort"))
-    measured = measured_at(counts, parameters)
-    found = IntervalsAt(counts, measured, parameters, settings, sampling)[case["measure"]]
-    assert not found.reason
-    return found.lower, found.upper
-
-
-def of_halves(case):
-    return ratios.log_ratio_with_halves(*case["counts"], case["level"])
-
-
-def matrix_of(rows):
-    return ConfusionMatrix(tuple("abcdefg"[: len(rows)]), np.array(rows))
-
-
-def of_classes(case):
-    matrix = matrix_of(case["matrix"])
-    measured = {metric.id: metric.measured(matrix) for metric in MATRIX_METRICS}
-    settings = IntervalSettings(case["level"])
-    found = IntervalsOfClasses(matrix, measured, settings=settings)[case["measure"]]
-    return found.lower, found.upper
-
-
-def of_kappa_error(case):
-    matrix = matrix_of(case["matrix"])
-    error = cohen_kappa_standard_error(matrix)
-    assert error == pytest.approx(case["error"], abs=1e-10)
-    half = norm.ppf(0.5 + case["level"] / 2) * error
-    value = KAPPA_K.value(matrix)
-    return value - half, value + half
-
-
-LIMITS = {
-    "proportion": of_proportion,
-    "difference": of_difference,
-    "counts": of_counts,
-    "halves": of_halves,
-    "classes": of_classes,
-    "kappa error": of_kappa_error,
-}
-
-
-@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
-def test_that_an_interval_is_that_of_another_program(case):
-    found = dict(zip(("low", "high"), LIMITS[case["what"]](case), strict=True))
-    for side in found.keys() & case.keys():
-        expected = float(case[side])
-        same = found[side] == expected or abs(found[side] - expected) <= case["tolerance"]
-        assert same, (side, found[side], expected)
-
 
 NAMES = {
     "wilson": "wilson",

@@ -12,28 +12,16 @@ import pytest
 from evalgui.core.biometrics.detection_cost import DetectionCost
 from evalgui.core.rules.biometric_figures import (
     FMR_TARGETS,
-    equal_errors,
     fmr_at_fnmr,
     fnmr_at_fmr,
     minimal_cost,
 )
 from evalgui.core.score_table import ScoreTable
-from tests.core.choosing import chosen
+from evalgui.io.verifying.checked import known
+from evalgui.io.verifying.points import chosen, scores_of, value_of
 
-DATA = json.loads(
-    (Path(__file__).parents[2] / "data/core/operating_points.json").read_text(encoding="utf-8")
-)
-SETS = DATA["genuine_impostor"]
+SETS = known("operating_points")["genuine_impostor"]
 SHARED = Path(__file__).parents[4] / "shared/cases/reference"
-
-
-def table_of(entry):
-    genuine, impostor = (
-        [float(score) for score in entry[name]] for name in ("genuine", "impostor")
-    )
-    truth = [True] * len(genuine) + [False] * len(impostor)
-    is_distance = entry["kind"] == "distance"
-    return ScoreTable(genuine + impostor, truth, higher_is_positive=not is_distance)
 
 
 def place(entry, threshold):
@@ -42,26 +30,9 @@ def place(entry, threshold):
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_that_each_equal_error_rate_is_that_of_the_reference(name):
-    entry = SETS[name]
-    expected, found = entry["reference"], equal_errors(table_of(entry).steps)
-    pairs = {
-        "eer_interp": found.interpolated,
-        "eer_rocch": found.rocch,
-        "eer_mid_min": found.nearest,
-        "eer_minmax": found.minimax,
-        "fvc_eer": found.fvc,
-        "fvc_eer_low": found.fvc_low,
-        "fvc_eer_high": found.fvc_high,
-    }
-    for key, value in pairs.items():
-        assert value == pytest.approx(expected[key], abs=1e-14), key
-
-
-@pytest.mark.parametrize("name", SETS)
 def test_that_errors_at_errors_are_those_of_the_reference(name):
     entry = SETS[name]
-    steps = table_of(entry).steps
+    steps = scores_of(entry).steps
     for key, target in FMR_TARGETS.items():
         expected = entry["reference"].get(key.lower())
         if expected is None:
@@ -85,7 +56,7 @@ def test_that_errors_at_errors_are_those_of_the_reference(name):
 @pytest.mark.parametrize("name", SETS)
 def test_that_minimal_costs_are_those_of_the_reference(name):
     entry = SETS[name]
-    table = table_of(entry)
+    table = scores_of(entry)
     costs = {
         "mindcf_p0.01": DetectionCost(0.01),
         "mindcf_p0.05": DetectionCost(0.05),
@@ -107,27 +78,6 @@ def test_that_minimal_costs_are_those_of_the_reference(name):
     assert place(entry, hter["threshold"]) in (choice.threshold, *choice.ties)
 
 
-def counts_table(entry):
-    return ScoreTable.from_counts(
-        np.array(entry["thresholds"], dtype=float), entry["positives"], entry["negatives"]
-    )
-
-
-@pytest.mark.parametrize("case", DATA["count_tables"], ids=lambda case: case["id"])
-def test_that_cut_points_are_those_of_other_programs(case):
-    table = counts_table(case)
-    for expected in case["expected"]:
-        choice = chosen(expected["rule"], table, **expected.get("parameters", {}))
-        known = list(choice.ties) or [choice.threshold]
-        assert sorted(known) == expected["thresholds"]
-        if "value" in expected:
-            assert choice.value == pytest.approx(expected["value"], abs=1e-9)
-        if "tpr" in expected:
-            counts = choice.counts
-            assert counts.tp / table.n_positive == pytest.approx(expected["tpr"], abs=1e-12)
-            assert counts.tn / table.n_negative == pytest.approx(expected["tnr"], abs=1e-12)
-
-
 def test_that_the_actual_cost_is_taken_at_the_operating_point():
     table = ScoreTable([2.0, 1.0, 0.5, -1.0], [True, False, True, False])
     cost = DetectionCost(0.5)
@@ -136,41 +86,6 @@ def test_that_the_actual_cost_is_taken_at_the_operating_point():
     assert cost.bayes_threshold() == 0.0
     assert DetectionCost(0.01).bayes_threshold("10") == pytest.approx(np.log10(99))
     assert chosen("bayes", table, p_target=0.5).threshold == 0.0
-
-
-def of(quantity, table, parameters):
-    """Return the value of a quantity by its name in the reference data."""
-    steps = table.steps
-    equal = equal_errors(steps)
-    if quantity == "fnmr_at_fmr_le":
-        return fnmr_at_fmr(steps, float(parameters["fmr"])).fnmr.value
-    if quantity == "fmr_at_fnmr_le":
-        return fmr_at_fnmr(steps, float(parameters["fnmr"])).fmr.value
-    if quantity == "min_hter":
-        return chosen("cost", table, prevalence=0.5).value
-    if quantity == "min_weighted_error":
-        return chosen("cost", table, prevalence=1 - parameters["weight_far"]).value
-    if quantity == "min_dcf_normalised":
-        names = ("p_target", "c_miss", "c_fa")
-        return chosen("min-dcf", table, **{name: float(parameters[name]) for name in names}).value
-    return {
-        "eer.any": equal.interpolated,
-        "eer.linear_roc": equal.interpolated,
-        "eer.closest_threshold_mean": equal.nearest,
-        "eer.rocch": equal.rocch,
-        "eer.fvc_interval_midpoint": equal.fvc,
-        "best_value.youden": chosen("youden", table).value,
-        "best_value.closest_topleft_sq": chosen("closest", table).value,
-        "best_value.acc": chosen("accuracy", table).value,
-    }[quantity]
-
-
-@pytest.mark.parametrize("entry", DATA["score_sets"], ids=lambda entry: entry["id"])
-def test_that_small_sets_have_the_values_of_other_programs(entry):
-    table = table_of(entry | {"kind": "similarity"})
-    for expected in entry["expected"]:
-        found = of(expected["quantity"], table, expected.get("params", {}))
-        assert found == pytest.approx(expected["value"], abs=expected["abs_tol"]), expected
 
 
 def read_scores(inputs):
@@ -219,7 +134,7 @@ def test_that_files_of_other_programs_have_their_cut_points(file, case_id):
         elif kind in {"eer", "min_hter", "min_weighted_error", "min_dcf_normalised"} or (
             kind in {"fnmr_at_fmr_le", "fmr_at_fnmr_le"}
         ):
-            found = of(expected["quantity"], table, expected.get("params", {}))
+            found = value_of(expected["quantity"], table, expected.get("params", {}))
             assert found == pytest.approx(values, abs=tolerance), expected
             checked += 1
             continue

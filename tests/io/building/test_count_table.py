@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
     from evalgui.io.loading import Loaded
 
-FORMATS = Path(__file__).resolve().parents[2] / "data" / "io" / "formats"
+FORMATS = Path(__file__).resolve().parents[3] / "resources" / "reference" / "formats"
 THARWAT = sample_by_id("tharwat-2018").path
 
 # By the tenths in which the twenty scores of tharwat-2018, Table 1, lie: (positives, negatives).

@@ -9,7 +9,7 @@ import pytest
 from evalgui.io.writers.inspection import inspect
 from tests.io.combinations.made import DATA
 
-FORMATS = DATA.parent / "formats"
+FORMATS = DATA.parents[3] / "resources" / "reference" / "formats"
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])

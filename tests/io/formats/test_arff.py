@@ -20,7 +20,7 @@ from evalgui.io.loading import load_source
 if TYPE_CHECKING:
     from evalgui.io.table.raw_table import RawTable
 
-SAMPLES = Path(__file__).parents[2] / "data" / "io" / "formats"
+SAMPLES = Path(__file__).parents[3] / "resources" / "reference" / "formats"
 HEAD = (
     "@relation r\n"
     "@attribute id string\n"

@@ -30,7 +30,7 @@ from evalgui.io.loading import load_source
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-SAMPLES = Path(__file__).parents[2] / "data" / "io" / "formats"
+SAMPLES = Path(__file__).parents[3] / "resources" / "reference" / "formats"
 COLUMNS = {
     "id": ["007", "NA", "1E5"],
     "label": ["pos", "neg", "neg"],

@@ -1,6 +1,6 @@
 """Every format that must open: a small file of each, and what is to come of it.
 
-`tests/data/io/formats/expected.json` has an entry for each file there. To add a format, add
+`resources/reference/formats/expected.json` has an entry for each file there. To add a format, add
 its file and its entry. The entry says
 
 - ``status``: "loaded" or "asked";
@@ -28,7 +28,7 @@ from evalgui.io.writers.inspection import inspect
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
 
-FORMATS = Path(__file__).resolve().parents[2] / "data" / "io" / "formats"
+FORMATS = Path(__file__).resolve().parents[3] / "resources" / "reference" / "formats"
 EXPECTED: dict[str, dict[str, Any]] = json.loads(
     (FORMATS / "expected.json").read_text(encoding="utf-8")
 )

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from evalgui.io.table.raw_table import RawTable
 
-SAMPLES = Path(__file__).parents[2] / "data" / "io" / "formats"
+SAMPLES = Path(__file__).parents[3] / "resources" / "reference" / "formats"
 MODELS = np.array([b"m1", b"m2", b"m3"])
 SEGMENTS = np.array([b"s1", b"s2", b"s3", "s\xe4".encode()])
 KEY = np.array([[1, -1, 0, 0], [0, 1, -1, 0], [0, 0, 0, -1]], "i1")

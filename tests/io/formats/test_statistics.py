@@ -30,7 +30,7 @@ from evalgui.io.sandbox.columns import Refusal
 if TYPE_CHECKING:
     from evalgui.io.table.raw_table import RawTable
 
-SAMPLES = Path(__file__).parents[2] / "data" / "io" / "formats"
+SAMPLES = Path(__file__).parents[3] / "resources" / "reference" / "formats"
 NAN = float("nan")
 
 

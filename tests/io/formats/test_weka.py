@@ -22,7 +22,7 @@ from evalgui.io.meaning.roles import Roles
 if TYPE_CHECKING:
     from evalgui.io.table.raw_table import RawTable
 
-SAMPLES = Path(__file__).parents[2] / "data" / "io" / "formats"
+SAMPLES = Path(__file__).parents[3] / "resources" / "reference" / "formats"
 HEADER = "    inst#     actual  predicted error prediction\n"
 CSV = "inst#,actual,predicted,error,prediction\n"
 

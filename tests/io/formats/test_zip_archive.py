@@ -93,7 +93,7 @@ def test_that_the_table_of_the_only_file_can_be_chosen() -> None:
 
 
 def test_that_a_workbook_that_is_not_packed_in_an_archive_is_opened(request) -> None:
-    formats = request.path.parents[2] / "data" / "io" / "formats"
+    formats = request.path.parents[3] / "resources" / "reference" / "formats"
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
         archive.write(formats / "general.xlsx", "general.xlsx")

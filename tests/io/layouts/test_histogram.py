@@ -22,7 +22,7 @@ from evalgui.io.writers.inspection import inspect
 if TYPE_CHECKING:
     from evalgui.io.table.raw_table import RawTable
 
-FORMATS = Path(__file__).resolve().parents[2] / "data" / "io" / "formats"
+FORMATS = Path(__file__).resolve().parents[3] / "resources" / "reference" / "formats"
 
 
 def table(text: str, name: str = "impostor.txt") -> RawTable:
