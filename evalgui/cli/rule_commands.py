@@ -139,7 +139,8 @@ class ChooseAll:
                 if name in {"p-target", "c-miss", "c-fa"}
             }
         )
-        typed = {tr("as given"): (detection_cost(numbers),)}
+        name: str = phrase("as given")
+        typed = {name: (detection_cost(numbers),)}
         level = self.shared.get("level")
         wanted = level if isinstance(level, float) else 0.95
         return biometrics(snapshot, wanted, typed)

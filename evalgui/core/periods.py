@@ -164,7 +164,8 @@ def _periods(dataset: Dataset, over: OverTime) -> Periods:
     last, none = int(of_text.max()), np.iinfo(np.int64).min
     first = int(of_text[of_text != none].min())
     if last - first >= MOST_PERIODS:
-        spans = f"{_named(first, over.every)} to {_named(last, over.every)}"
+        named = {"first": _named(first, over.every), "last": _named(last, over.every)}
+        spans = phrase("{first} to {last}", **named)
         message = phrase(
             "'{column}' goes from {spans}: more than {most_periods} periods (a longer"
             " --every makes fewer; or a date is wrong)",

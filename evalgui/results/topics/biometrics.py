@@ -46,6 +46,17 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
 
+_EQUAL = {
+    "interpolated": Text("interpolated"),
+    "low": Text("low"),
+    "high": Text("high"),
+    "rocch": Text("ROCCH"),
+    "fvc": Text("FVC"),
+    "fvc_low": Text("FVC low"),
+    "fvc_high": Text("FVC high"),
+    "nearest": Text("nearest"),
+    "minimax": Text("minimax"),
+}
 _AT = Text("{error} at {other} \N{LESS-THAN OR EQUAL TO} {share}")
 _COST = "prior {p_target}, miss {c_miss}, false alarm {c_fa}"
 _RATES = {"fmr": "FPR", "fnmr": "FNR"}
@@ -122,10 +133,8 @@ def biometrics(
     steps, score = ranking.table.steps, ranking.score
     counts, costs = None if point is None else point.counts, {**COSTS, **(typed or {})}
     equal = dataclasses.asdict(equal_errors(steps))
-    titles = {name: name.replace("_", " ").replace("fvc", "FVC") for name in equal}
-    titles |= {"rocch": "ROCCH"}
     by_definition = Text("Equal error rate")
-    rows = tuple(Row(name, Text(title), group=by_definition) for name, title in titles.items())
+    rows = tuple(Row(name, _EQUAL[name], group=by_definition) for name in equal)
     keys = {"number": "biometrics.eer"}
     known = {name: Measured(value) for name, value in equal.items()}
     tables = (
