@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Second: TypeAlias = Literal["score", "predicted"]
 """What stands beside the truth of a row that is typed."""
 
-NAME = "New data"
+NAME = phrase("New data")
 TRUTH = "truth"
 OPTIONS = ReadOptions(encoding="utf-8", delimiter="\t", header=True)
 """How the text is to be read: nothing about it has to be found out."""

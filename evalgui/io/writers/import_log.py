@@ -58,7 +58,7 @@ def understood(loaded: Loaded, findings: Sequence[Finding]) -> Understood:
         table.how.format,
         table.names,
         table.n_rows,
-        proposal.confidence.word,
+        proposal.confidence.told,
         [{"role": one.role.value, "question": one.question} for one in proposal.asked],
     )
 
