@@ -317,11 +317,12 @@ class QuestionCard(_Card):
         cells: AskedCells,
     ) -> None:
         super().__init__("import_card")
+        self._words = words
         self.title.setText(words.said(cells.question or reason.question))
         told, is_open = words.said(reason.sentence), reason.confidence is Confidence.OPEN
         self.why.setText(f"{told}." if is_open else tr("Proposed: {told}.", told=told))
         if cells.shown:
-            self.column.addWidget(_Chips(cells))
+            self.column.addWidget(_Chips(cells, words))
         self.column.addWidget(self.why)
         row = QWidget()
         flow = Flow(row, GRID)
@@ -373,7 +374,7 @@ class QuestionCard(_Card):
         """Say below each button what comes of it, as far as that is known."""
         for (roles, line), button in zip(self._comes_of.items(), self.buttons, strict=False):
             outcome = outcomes.get(roles)
-            words = "" if outcome is None else text.said(outcome.told(self._columns))
+            words = "" if outcome is None else self._words.said(outcome.told(self._columns))
             line.setText(text.elided(words, _LONGEST))
             line.setToolTip(text.tip(words))
             if words:
@@ -383,17 +384,18 @@ class QuestionCard(_Card):
 class _Chips(QWidget):
     """Some cells, each with the row that it is of."""
 
-    def __init__(self, cells: AskedCells) -> None:
+    def __init__(self, cells: AskedCells, words: Words) -> None:
         super().__init__()
         self.setObjectName("import_cells")
         flow = Flow(self, GRID)
-        for place, cell in cells.shown:
+        shown = [(words.said(place), cell) for place, cell in cells.shown]
+        for place, cell in shown:
             flow.addWidget(_Chip(text.elided(place, 12), text.elided(cell, 24)))
         if cells.n_more:
             flow.addWidget(
                 _line(tr("and {n_more} more", n_more=text.count(cells.n_more)), is_faint=True)
             )
-        self.setAccessibleName(", ".join(f"{place}: {cell}" for place, cell in cells.shown))
+        self.setAccessibleName(", ".join(f"{place}: {cell}" for place, cell in shown))
 
 
 class _Chip(_Framed):
