@@ -89,7 +89,7 @@ class ImportChoices(QWidget):
 
     @property
     def _adjective(self) -> str:
-        return self._words.positive.capitalize()
+        return self._words("{Positive}")
 
     def _make_form(self) -> QFormLayout:
         form = QFormLayout()

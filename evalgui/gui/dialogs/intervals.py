@@ -86,7 +86,7 @@ class IntervalsDialog(QDialog):
         rows.setVerticalSpacing(GRID // 2)
         rows.addRow(tr("&Level"), self.level)
         rows.addRow(_explanation(_ABOUT_LEVEL))
-        name = self._words("{prevalence}").capitalize()
+        name = self._words("{Prevalence}")
         self.prevalence.setAccessibleName(name)
         rows.addRow(f"&{name}", self.prevalence)
         rows.addRow(_explanation(self._words(_ABOUT_PREVALENCE)))

@@ -59,7 +59,7 @@ class RecalibrationDialog(AskingDialog):
             self.method.addItem(self._words(name), method)
         self.prevalence = QLineEdit()
         self.prevalence.setObjectName("recalibration_prevalence")
-        self._name = self._words("{prevalence}").capitalize()
+        self._name = self._words("{Prevalence}")
         self.prevalence.setAccessibleName(self._name)
         self.prevalence.setPlaceholderText(tr("such as 5 % or 0.05"))
         self._message = FieldMessage(self.prevalence, "recalibration_message")

@@ -110,7 +110,7 @@ class DataBar(QWidget):
         self._show_choice(self._snapshot)
 
     def _name_classes(self) -> None:
-        adjective = self._words.positive.capitalize()
+        adjective = self._words("{Positive}")
         self._positive_label.setText(text.with_key(adjective, _KEYS_IN_USE))
         self.positive.setAccessibleName(tr("{adjective} class", adjective=adjective))
 

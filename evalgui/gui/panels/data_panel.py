@@ -260,7 +260,7 @@ class DataPanel(QWidget):
         self._name_choices()
 
     def _name_choices(self) -> None:
-        adjective = self._words.positive.capitalize()
+        adjective = self._words("{Positive}")
         self._positive_label.setText(adjective)
         self.positive.setAccessibleName(tr("{adjective} class", adjective=adjective))
         self._prevalence_label.setText(self._words("At {prevalence}"))

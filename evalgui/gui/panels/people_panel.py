@@ -235,7 +235,7 @@ class PeoplePanel(QWidget):
         told = (
             tr("not given") if share is None else f"{text.percent(share.value)}, {_ORIGINS[origin]}"
         )
-        name = self._words("{prevalence}").capitalize()
+        name = self._words("{Prevalence}")
         self.slider.show_share(share, snapshot.inputs.intervals.level, f"{name}: {told}")
 
     def _show(self) -> None:

@@ -134,7 +134,7 @@ class PrevalenceField(LeavesUndo, QLineEdit):
         self._name()
 
     def _name(self) -> None:
-        self.setAccessibleName(self._words("{prevalence}").capitalize())
+        self.setAccessibleName(self._words("{Prevalence}"))
         set_tip(self, self._words(_TIP))
         known = (
             "" if math.isnan(self._share) else tr("file: {share}", share=text.percent(self._share))
