@@ -418,7 +418,7 @@ class ImportDialog(QDialog):
         if reason.role is Role.TOGETHER:
             taken = self._loaded.table.how.together
             return tuple(
-                Answer(text.sentence(words), roles, None if one == taken else one)
+                Answer(f"{words[:1].upper()}{words[1:]}", roles, None if one == taken else one)
                 for one, words in TOGETHER.items()
             )
         if reason.role is not Role.POSITIVE or self.choices.positive.count() != 2:

@@ -97,11 +97,10 @@ def no_score(table: RawTable) -> DataError:
     nested = [one.name for one in table.columns if one.is_nested]
     passed = [one.text for one in table.findings if one.code == "nested_values"]
     if nested or passed:
-        what = phrase("the values of {columns} are nested", columns=listed(nested))
-        hint = phrase(
-            "{what}. Write each value in a column of its own",
-            what=Beginning(what if nested else passed[0]),
-        )
+        what = passed[0] if passed else ""
+        if nested:
+            what = phrase("the values of {columns} are nested", columns=listed(nested))
+        hint = phrase("{what}. Write each value in a column of its own", what=Beginning(what))
     elif unread := _nearly_numbers(table):
         hint = phrase(
             "If the score is in {column}, write each cell there as a number in one unit",

@@ -172,6 +172,17 @@ def test_that_nested_values_that_nobody_needs_are_passed_over() -> None:
     assert "'tokens', 'meta' and 'box'" in finding.text
 
 
+def test_that_what_was_passed_over_is_told_where_nothing_else_is_a_score() -> None:
+    told = "Keys whose values are lists or records are passed over: 'more'. Write each value in"
+    with pytest.raises(DataError, match=told):
+        loaded(
+            [
+                {"label": one, "note": two, "more": [1, 2]}
+                for one, two in zip("yynnyn", "abcdef", strict=True)
+            ]
+        )
+
+
 def test_that_a_nested_value_among_plain_ones_is_its_text() -> None:
     table = opened([{"y": 1, "s": 0.5}, {"y": 0, "s": [0.25]}, {"y": 1, "s": {"v": 0.75}}])
     assert [row[1] for row in rows(table)] == ["0.5", "[0.25]", '{"v": 0.75}']
