@@ -10,7 +10,7 @@ from evalgui.cli import values
 from evalgui.cli.options import add_assessment, data_parser
 from evalgui.cli.telling import plainly
 from evalgui.core.errors import DataError, sentence_of
-from evalgui.core.languages import tr
+from evalgui.core.languages import spoken, tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.registry import UnknownIdError
 from evalgui.core.vocabulary import either
@@ -86,7 +86,7 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--paper",
         choices=PAPERS,
-        default=PAPERS[0],
+        default=spoken().conventions.paper,
         help=tr("the size of paper (default: %(default)s)"),
     )
 

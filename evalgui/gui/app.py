@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import shiboken6
-from PySide6.QtCore import QLibraryInfo, QObject, Qt, QTimer, QTranslator, Slot
+from PySide6.QtCore import QLibraryInfo, QLocale, QObject, Qt, QTimer, QTranslator, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -99,6 +99,7 @@ if TYPE_CHECKING:
     from evalgui.workspace.opened_file import Opened
 
 _BY_SIGNAL = 128  # exit codes of what a signal ended lie above
+_LEFT_TO_RIGHT, _RIGHT_TO_LEFT = Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft
 
 
 class Application(QObject):
@@ -513,8 +514,14 @@ class Application(QObject):
             show_bug(self.window, report)
 
 
-def translate_buttons(application: QApplication) -> None:
-    """Have Qt name its own buttons in the language that is spoken."""
+def follow_language(application: QApplication) -> None:
+    """Have Qt name its own buttons in the language that is spoken, and lay out as it is read.
+
+    What Qt writes of itself are whole numbers, which need no locale.
+    """
+    QLocale.setDefault(QLocale.c())
+    is_mirrored = spoken().is_right_to_left
+    application.setLayoutDirection(_RIGHT_TO_LEFT if is_mirrored else _LEFT_TO_RIGHT)
     translator = QTranslator(application)
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if translator.load(f"qtbase_{spoken().code}", folder):
@@ -526,7 +533,7 @@ def main(start: Start) -> int:
     tell_of_no_platform()
     application = QApplication([sys.argv[0]])
     silence_platform(application)
-    translate_buttons(application)
+    follow_language(application)
     application.setApplicationName("evalgui")
     application.setApplicationVersion(__version__)
     application.setOrganizationName("evalgui")

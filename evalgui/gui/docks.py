@@ -19,7 +19,7 @@ from evalgui.gui import panes
 from evalgui.gui.deferred import Deferred
 from evalgui.gui.front_mark import mark_tabs
 from evalgui.gui.layouts import OVERVIEW, named_panes
-from evalgui.gui.look import GRID, SMALL, icon, scaled_font
+from evalgui.gui.look import GRID, SMALL, icon, margins, scaled_font
 from evalgui.gui.panes import AnyT, Area, Pane
 
 if TYPE_CHECKING:
@@ -100,14 +100,19 @@ class _Dock(QDockWidget):
             with QPainter(self) as painter:
                 painter.setFont(scaled_font(QFont(), SMALL))
                 painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-                end = button.geometry().adjusted(-self.width(), 0, 0, 0)
-                end.setRight(button.x() - GRID // 2)
-                flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+                end = button.geometry()
+                if self.isRightToLeft():
+                    end.moveLeft(end.right() + GRID // 2)
+                    end.setRight(self.width())
+                else:
+                    end.setLeft(0)
+                    end.setRight(button.x() - GRID // 2)
+                flags = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
                 painter.drawText(end, flags, self._aside)
 
     def initStyleOption(self, option: QStyleOptionDockWidget) -> None:
         super().initStyleOption(option)
-        option.rect.setLeft(option.rect.left() + _TITLE_INDENT)
+        option.rect -= margins(_TITLE_INDENT, 0, 0, 0)
 
 
 class Docks:

@@ -3,6 +3,7 @@
 from evalgui.gui import text, theme
 from evalgui.gui.copying import HAS_GUARDED, copy_both, copy_cells, copy_lines
 from evalgui.gui.dialog_buttons import dialog_buttons, plain_buttons
+from evalgui.gui.reading_order import margins
 from evalgui.gui.scrolled_views import ScrollsWithDrag, paint_whole
 from evalgui.gui.switch import Switch
 from evalgui.gui.theme import (
@@ -39,6 +40,7 @@ __all__ = [
     "copy_lines",
     "dialog_buttons",
     "icon",
+    "margins",
     "narrowed",
     "paint_whole",
     "plain_buttons",

@@ -154,7 +154,8 @@ class Menus(QObject):
             {code: _title(language(code)) for code in (ENGLISH.code, *languages())},
             self.language_requested,
         )
-        self.language_actions[spoken().code].setChecked(True)
+        if spoken().code in self.language_actions:  # not one that a translator tries
+            self.language_actions[spoken().code].setChecked(True)
         view_menu.insertMenu(first, menu)
 
     def all_words(self, name: str) -> str:

@@ -288,7 +288,14 @@ def _between(lower: str, upper: str) -> str:
     """Return two limits with a dash between them, or a word where a minus would run into it."""
     if lower.startswith(MINUS) or upper.startswith(MINUS):
         return tr("{low} to {high}", low=lower, high=upper)
-    return f"{lower}\N{EN DASH}{upper}"
+    return in_order(f"{lower}\N{EN DASH}{upper}")
+
+
+def in_order(numbers: str) -> str:
+    """Return numbers with signs between them that read from left to right in every language."""
+    if spoken().is_right_to_left:
+        return f"\N{LEFT-TO-RIGHT ISOLATE}{numbers}\N{POP DIRECTIONAL ISOLATE}"
+    return numbers
 
 
 def threshold(value: float, score: Score | None = None) -> str:

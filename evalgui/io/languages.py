@@ -10,6 +10,7 @@ import os
 import sys
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evalgui.core.digits import POINTS, Conventions
@@ -19,7 +20,6 @@ from evalgui.locations import resources
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
 CATALOGUE, WORDS = "evalgui.mo", "words.toml"
 OPTION, NUMBERS = "--language", "--numbers"
@@ -49,7 +49,8 @@ def language(code: str, folder: Path | None = None, where: str = OPTION) -> Lang
     Parameters
     ----------
     code
-        Such as ``"de"``; of one with a country, such as ``"de-AT"``, the language is taken.
+        Such as ``"de"``; of one with a country, such as ``"de-AT"``, the language is taken. Also
+        the path of the folder of one, which a translator tries.
     folder
         As of `languages`.
     where
@@ -60,6 +61,9 @@ def language(code: str, folder: Path | None = None, where: str = OPTION) -> Lang
     DataError
         If there is no such language.
     """
+    own = Path(code)
+    if (own / WORDS).is_file():
+        return _read(own.name, own)
     plain = code.replace("_", "-").partition("-")[0].casefold()
     if plain == ENGLISH.code:
         return ENGLISH

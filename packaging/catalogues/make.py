@@ -13,6 +13,7 @@ from __future__ import annotations
 import ast
 import datetime as dt
 import json
+import re
 import sys
 from collections import defaultdict
 from pathlib import Path
@@ -48,12 +49,22 @@ DATA = {
 _ONE = {"Text", "phrase", "tr", "words", "_words", "language"}
 _TWO = {"text_n", "phrase_n", "tr_n", "counted"}
 _WIDTH = 100
+_NUMBERS = {"d": "day", "M": "month", "y": "year"}
 _WORDS = """\
 [language]
 name = "{name}"
 keeps_capitals = false
 # Whether the system may choose it: not while what is not marked yet would stand in English beside.
 is_whole = false
+is_right_to_left = {is_right_to_left}
+
+# A narrow space parts thousands in every language: a point or a comma might be a decimal sign.
+[language.conventions]
+decimal = "{decimal}"
+between = "{between}"
+percent = "{percent}"
+date = "{date}"
+paper = "a4"
 """
 
 Sentence = str | tuple[str, str]
@@ -117,8 +128,7 @@ def update(code: str) -> float:
     folder.mkdir(parents=True, exist_ok=True)
     words = folder / "words.toml"
     if not words.exists():
-        name = Locale.parse(code).get_display_name(code) or code
-        words.write_text(_WORDS.format(name=name.capitalize()), encoding="utf-8")
+        words.write_text(_begun(Locale.parse(code)), encoding="utf-8")
     whole = _empty(code)
     n = n_done = 0
     for part, sentences in said().items():
@@ -145,6 +155,28 @@ def update(code: str) -> float:
     with (folder / "evalgui.mo").open("wb") as file:
         write_mo(file, whole)
     return share
+
+
+def _begun(locale: Locale) -> str:
+    """Return the words of a language nobody has translated yet, with what CLDR knows of it."""
+    name = locale.get_display_name(locale) or str(locale)
+    decimal = locale.number_symbols["latn"]["decimal"]
+    percent = re.sub("[#,0]+", "{}", locale.percent_formats[None].pattern)
+    date = re.sub("d+|M+|y+", _number, locale.datetime_skeletons["yMd"].pattern)
+    return _WORDS.format(
+        name=name.capitalize(),
+        is_right_to_left=str(locale.text_direction == "rtl").lower(),
+        decimal=decimal,
+        between=", " if decimal == "." else "; ",
+        percent=percent.replace("\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"),
+        date=date,
+    )
+
+
+def _number(letters: re.Match[str]) -> str:
+    """Return the name of a number of a date, and how many digits it has where CLDR says so."""
+    letter, n = letters[0][0], len(letters[0])
+    return f"{{{_NUMBERS[letter]}:0{n}}}" if n > 1 else f"{{{_NUMBERS[letter]}}}"
 
 
 def _place(said: tuple[Sentence, set[str]]) -> tuple[list[str], str]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import gettext
+import tomllib
 from string import Formatter
 
 import pytest
+from babel import Locale
 from babel.messages.pofile import read_po
 from catalogues import make
 
+from evalgui.core.digits import SPACE, Conventions
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.io.languages import CATALOGUE, language, languages
 
@@ -85,3 +88,19 @@ other("not said")
 
     found = set(make._sentences(ast.parse(tree)))
     assert found == {"One {positive}", "Two", ("1 row", "{n} rows"), "Of a field", "At once"}
+
+
+@pytest.mark.parametrize(
+    ("code", "known"),
+    [
+        ("he", (True, ".", ", ", "{}%", "{day}.{month}.{year}")),
+        ("fr", (False, ",", "; ", "{}\N{NARROW NO-BREAK SPACE}%", "{day:02}/{month:02}/{year}")),
+        ("tr", (False, ",", "; ", "%{}", "{day}.{month}.{year}")),
+    ],
+)
+def test_that_a_language_is_begun_with_what_is_known_of_it(code, known) -> None:
+    own = tomllib.loads(make._begun(Locale.parse(code)))["language"]
+    signs = own["conventions"]
+    told = (signs["decimal"], signs["between"], signs["percent"], signs["date"])
+    assert (own["is_right_to_left"], *told) == known
+    assert Conventions(**signs).group == SPACE

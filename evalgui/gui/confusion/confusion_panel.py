@@ -25,7 +25,7 @@ from evalgui.gui.confusion.read_out import ReadOut
 from evalgui.gui.confusion.shown_matrix import ROWS, SHADES, Shares
 from evalgui.gui.confusion.would_be import WouldBe
 from evalgui.gui.focus import lead_focus
-from evalgui.gui.look import GRID, Theme, copy_lines, icon, text
+from evalgui.gui.look import GRID, Theme, copy_lines, icon, margins, text
 from evalgui.gui.models.calls.outcomes import same_numbers
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class ConfusionPanel(QWidget):
         self.fit.setText(tr("All"))
         foot = QWidget()
         row = QHBoxLayout(foot)
-        row.setContentsMargins(0, 0, GRID // 2, 0)
+        row.setContentsMargins(margins(0, 0, GRID // 2, 0))
         row.setSpacing(GRID // 2)
         row.addWidget(self.read_out, 1)
         for button in (self.zoom_out, self.zoom_in, self.fit):

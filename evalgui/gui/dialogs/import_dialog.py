@@ -37,7 +37,7 @@ from evalgui.gui.dialogs.import_cards import (
 from evalgui.gui.dialogs.import_choices import ImportChoices
 from evalgui.gui.dialogs.import_options import TOGETHER
 from evalgui.gui.dialogs.import_outcome import OutcomePanel
-from evalgui.gui.look import GRID, dialog_buttons, text, with_clear_boxes
+from evalgui.gui.look import GRID, dialog_buttons, margins, text, with_clear_boxes
 from evalgui.io.building.separation import medians_of_classes
 from evalgui.io.meaning import Role, lock_in_words
 from evalgui.io.meaning.answers import Answer, answers_to
@@ -155,7 +155,7 @@ class ImportDialog(QDialog):
         self._card_grid.setSpacing(GRID)
         content = QWidget()
         column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, GRID, 0)
+        column.setContentsMargins(margins(0, 0, GRID, 0))
         column.setSpacing(GRID)
         column.addWidget(self.sentence)
         column.addWidget(self.classes)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.languages import tr
-from evalgui.gui.look import GRID, dialog_buttons, text
+from evalgui.gui.look import GRID, dialog_buttons, margins, text
 
 if TYPE_CHECKING:
     from evalgui.workspace.keeping.work import Work
@@ -84,5 +84,5 @@ def _explanation(words: str, *, indented: bool = True) -> QLabel:
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-    label.setContentsMargins(GRID * 3 if indented else 0, 0, 0, GRID)
+    label.setContentsMargins(margins(GRID * 3 if indented else 0, 0, 0, GRID))
     return label

@@ -286,4 +286,5 @@ def _raw_rate(metric: Metric, counts: Counts) -> str:
 def _half_open(low: str, high: str, score: Score, sign: str) -> str:
     if low == high:  # the common edge of two bins
         return low
-    return f"({low}{sign}{high}]" if score.higher_is_positive else f"[{low}{sign}{high})"
+    told = f"({low}{sign}{high}]" if score.higher_is_positive else f"[{low}{sign}{high})"
+    return text.in_order(told)

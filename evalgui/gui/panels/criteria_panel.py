@@ -26,7 +26,7 @@ from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.described import set_tip
 from evalgui.gui.focus import lead_focus
-from evalgui.gui.look import GRID, LIGHT, SMALL, icon, scaled_font, text
+from evalgui.gui.look import GRID, LIGHT, SMALL, icon, margins, scaled_font, text
 from evalgui.gui.panels.criterion_form import CriterionForm
 from evalgui.gui.results.cells import style_of
 from evalgui.results.topics.requirements import (
@@ -159,7 +159,7 @@ class CriterionRow(QFrame):
         self.edit.clicked.connect(self.edited)
         self.remove.clicked.connect(self.removed)
         grid = QGridLayout(self)
-        grid.setContentsMargins(GRID, GRID // 2, GRID // 2, GRID // 2)
+        grid.setContentsMargins(margins(GRID, GRID // 2, GRID // 2, GRID // 2))
         grid.setHorizontalSpacing(GRID)
         grid.setVerticalSpacing(GRID // 4)
         grid.setColumnStretch(2, 1)

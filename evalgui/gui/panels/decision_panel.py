@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
 from evalgui.gui.focus import flatten, lead_focus
-from evalgui.gui.look import GRID, text
+from evalgui.gui.look import GRID, margins, text
 from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.models.decision_model import MOST_NUMBERS, DecisionModel
 from evalgui.gui.panels.decision_head import DecisionHead
@@ -70,7 +70,7 @@ class DecisionPanel(QWidget):
         self.others.clicked.connect(self.all_requested)
         self.foot = QWidget()
         foot = QHBoxLayout(self.foot)
-        foot.setContentsMargins(GRID, GRID // 2, 0, GRID // 2)
+        foot.setContentsMargins(margins(GRID, GRID // 2, 0, GRID // 2))
         foot.addWidget(self.prevalence.label)
         foot.addWidget(self.prevalence.field)
         foot.addStretch(1)

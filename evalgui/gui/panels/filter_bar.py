@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolBut
 from evalgui.core.languages import tr, tr_n
 from evalgui.core.row_expressions import ends_of, equals, filters, values_of
 from evalgui.gui.described import set_tip
-from evalgui.gui.look import GRID, text
+from evalgui.gui.look import GRID, margins, text
 from evalgui.gui.panels.filter_editor import FilterEditor, is_by_numbers
 
 if TYPE_CHECKING:
@@ -52,12 +52,12 @@ class FilterChip(QFrame):
         self.setForegroundRole(QPalette.ColorRole.Mid)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._label = QLabel(text.elided(name, _LONGEST_NAME))
-        self._label.setContentsMargins(0, 0, GRID // 2, 0)
+        self._label.setContentsMargins(margins(0, 0, GRID // 2, 0))
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._segments: list[QToolButton] = []
         self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(GRID // 2, 0, 0, 0)
+        self._row.setContentsMargins(margins(GRID // 2, 0, 0, 0))
         self._row.setSpacing(0)
         self._row.addWidget(self._label)
         self._open = _button("filter_open", "", "")

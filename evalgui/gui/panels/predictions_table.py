@@ -332,8 +332,11 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
                 if longest + size.width() <= self.columnWidth(column):
                     before = 0 if column in self._numbers else longest
                     left = self.columnViewportPosition(column) + before
+                    room = size.width() + GRID // 2
+                    if self.isRightToLeft():
+                        left += self.columnWidth(column) - 2 * before - room
                     top = self._line(place).center().y() - size.height() // 2
-                    return words, QRect(left, top, size.width() + GRID // 2, size.height())
+                    return words, QRect(left, top, room, size.height())
         return "", QRect()
 
     def dataChanged(

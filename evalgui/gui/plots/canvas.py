@@ -145,6 +145,8 @@ class PlotCanvas(Described, pg.PlotWidget):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.hideButtons()
         item = self.getPlotItem()
+        for part in (self, item):  # axes have their directions, however sentences are read
+            part.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         # A menu that nobody opens; without a parent it would end whenever Python collects it.
         item.ctrlMenu.setParent(self, item.ctrlMenu.windowFlags())
         self._margins = QMarginsF(0, TOP_MARGIN, RIGHT_MARGIN, 0)

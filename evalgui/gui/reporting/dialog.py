@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.languages import tr, tr_n
+from evalgui.core.languages import spoken, tr, tr_n
 from evalgui.gui.look import GRID, dialog_buttons, text
 from evalgui.gui.panels.fields import Choice, RoomyDelegate
 from evalgui.io.reporting.sections import (
@@ -68,7 +68,7 @@ class Wanted:
 
     sections: tuple[str, ...]
     preset: Preset
-    paper: str = PAPERS[0]
+    paper: str = field(default_factory=lambda: spoken().conventions.paper)
     ending: str = ".html"
     is_card: bool = False
 

@@ -229,9 +229,10 @@ def of_direction(score: Score, separation: Separation | None, name: str) -> Iter
     """Yield that a score runs against the positive class of this name, where it does."""
     if separation is not None:
         fact = phrase(
-            "the AUC of '{score}' is {area}, below 0.5",
+            "the AUC of '{score}' is {area}, below {half}",
             score=score.name,
             area=digits.beside(separation.auc, 0.5),
+            half=digits.exact(0.5),
         )
         text = joined(": ", [fact, asks_direction(score, name)])
         level = Level.WARNING if separation.is_clear else Level.INFO

@@ -211,6 +211,8 @@ class Report:
         The code of that in which it is.
     contents
         What the list of its sections is called.
+    is_right_to_left
+        Whether that language is read from right to left.
     """
 
     title: str
@@ -221,6 +223,7 @@ class Report:
     facts: dict[str, str] = field(default_factory=dict)
     language: str = "en"
     contents: str = "Contents"
+    is_right_to_left: bool = False
 
 
 def every(blocks: tuple[Block, ...]) -> tuple[Heading | Paragraph | Table | Picture, ...]:

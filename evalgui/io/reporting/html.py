@@ -58,7 +58,8 @@ def _may_stand(mark: str) -> bool:
 
 def _head(report: Report) -> Iterator[str]:
     language = _text(report.language)
-    yield f'<html xmlns="{_XHTML}" lang="{language}" xml:lang="{language}">'
+    way = ' dir="rtl"' if report.is_right_to_left else ""
+    yield f'<html xmlns="{_XHTML}" lang="{language}" xml:lang="{language}"{way}>'
     yield "<head>"
     yield '<meta charset="utf-8"/>'
     yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"/>'
@@ -66,7 +67,7 @@ def _head(report: Report) -> Iterator[str]:
     for name, value in report.facts.items():
         yield f'<meta name="{_text(name)}" content="{_text(value)}"/>'
     yield f"<title>{_text(report.title)}</title>"
-    yield f"<style>\n{style_for(report.paper)}</style>"
+    yield f"<style>\n{style_for(report.paper, is_right_to_left=report.is_right_to_left)}</style>"
     yield "</head>"
 
 

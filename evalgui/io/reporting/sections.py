@@ -215,6 +215,7 @@ def make_report(
         is_card=is_card,
         facts=facts,
         language=words.language.code,
+        is_right_to_left=words.language.is_right_to_left,
         contents=words("Contents"),
     )
 

@@ -74,6 +74,19 @@ body.card figcaption { font-size: .85em; }
 """
 
 
-def style_for(paper: str) -> str:
-    """Return the style sheet for a size of paper."""
-    return _STYLE.replace("SIZE", _SIZES[paper], 1)
+_AT_THE_OTHER_SIDE = {
+    "border-left": "border-right",
+    "padding-left": "padding-right",
+    "text-align: left": "text-align: right",
+    "@bottom-right": "@bottom-left",
+}
+
+
+def style_for(paper: str, *, is_right_to_left: bool = False) -> str:
+    """Return the style sheet for a size of paper; pictures have the same direction in any case."""
+    style = _STYLE.replace("SIZE", _SIZES[paper], 1)
+    if not is_right_to_left:
+        return style
+    for side, other in _AT_THE_OTHER_SIDE.items():
+        style = style.replace(side, other)
+    return f"{style}svg {{ direction: ltr; }}\n"
