@@ -36,6 +36,8 @@ class Language:
         that named "" stands where none is asked for.
     keeps_capitals
         Whether a name begins within a sentence as it does alone, as German nouns do.
+    share
+        How much it knows of what is to be said, from 0 to 1.
     is_whole
         Whether it knows nearly all that is to be said.
     conventions
@@ -50,6 +52,7 @@ class Language:
     form: Callable[[int], int] = lambda n: int(n != 1)
     fields: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     keeps_capitals: bool = False
+    share: float = 1.0
     is_whole: bool = True
     conventions: Conventions = POINTS
     is_right_to_left: bool = False

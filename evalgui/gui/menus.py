@@ -245,8 +245,11 @@ class Menus(QObject):
 
 
 def _title(of: Language) -> str:
-    """Return what a language is called, and that it is there in part where that is so."""
-    return of.name if of.is_whole else tr("{language} (in part)", language=of.name)
+    """Return what a language is called; of one that is there in part also how much there is."""
+    if of.is_whole:
+        return of.name
+    share = f"{min(99, round(100 * of.share))}\N{NARROW NO-BREAK SPACE}%"
+    return tr("{language} ({share} translated)", language=of.name, share=share)
 
 
 def _emitting(signal: SignalInstance, value: str) -> Callable[..., None]:

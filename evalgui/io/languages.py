@@ -99,6 +99,7 @@ def _read(code: str, folder: Path) -> Language:
         form=catalogue.plural,  # type: ignore[attr-defined]
         fields=facts,
         keeps_capitals=own["keeps_capitals"],
+        share=share,
         is_whole=own["is_whole"] and share >= _MOST,
         conventions=Conventions(**own["conventions"]) if "conventions" in own else POINTS,
         is_right_to_left=own.get("is_right_to_left", False),
