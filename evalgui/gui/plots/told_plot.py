@@ -95,7 +95,8 @@ class ToldPlot:
     @property
     def _titles(self) -> tuple[str, str, str]:
         plot = self._plot
-        return plot.title, plot.x_axis.title, plot.y_axis.title
+        said = plot.words.said
+        return plot.title, said(plot.x_axis.title), said(plot.y_axis.title)
 
     # ------------------------------------------------------------------------- table
 
