@@ -374,7 +374,8 @@ class HistogramLayer(MainLayer):
     def _show_picture(self, picture: Picture) -> None:
         """Take the axes of another picture, and show all of it."""
         self.plot.set_picture(picture)
-        self.plot.x_axis.title, title = picture.x_axis.title, picture.y_axis.title
+        self.plot.x_axis.title = text.said(picture.x_axis.title)
+        title = text.said(picture.y_axis.title)
         self.plot.y_axis.rename(title, title.partition(" (")[0])
 
     def switches(self) -> list[Switch]:

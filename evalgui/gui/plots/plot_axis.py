@@ -52,8 +52,8 @@ class PlotAxis(pg.AxisItem):
     ) -> None:
         super().__init__(orientation, maxTickLength=0)
         self.enableAutoSIPrefix(False)
-        self.title = title
-        self.short_title = short_title or title
+        self.title = text.said(title)
+        self.short_title = text.said(short_title) or self.title
         self.ruler = Ruler(kind=kind or Scale.PROPORTION)
         self.setStyle(
             hideOverlappingLabels=False, tickTextOffset=_TO_NUMBERS, autoExpandTextSpace=False
@@ -183,7 +183,8 @@ class PlotAxis(pg.AxisItem):
 
     def rename(self, title: str, short_title: str = "") -> None:
         """Give the axis another title."""
-        self.title, self.short_title = title, short_title or title
+        self.title = text.said(title)
+        self.short_title = text.said(short_title) or self.title
         self.fit_title()
 
     def tell_others(self, also: Sequence[str]) -> None:
