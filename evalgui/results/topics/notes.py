@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from evalgui.core.checks import Level
 from evalgui.core.measured import Measured
 from evalgui.core.texts import Text, as_text
 from evalgui.results.result import COUNT, TEXT, Column, Result, Row, Said, Table
@@ -24,6 +25,7 @@ COLUMNS = (
     Column("count", Text("Rows"), COUNT, keys={"number": "count", "said": "count"}),
     LEVEL,
 )
+_LEVELS = {Level.INFO: Text("info"), Level.WARNING: Text("warning")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +72,14 @@ def _text(row: Row, column: Column) -> Told | None:
     if column.id == "count":
         return Said(Text(""), None) if row.finding.count is None else None
     if column is LEVEL:
-        return Text(row.finding.level.value)
+        return Said(_LEVELS[row.finding.level], row.finding.level.value)
     told = getattr(row.finding, column.id)
     return Said(as_text(told), told)
 
 
 def _sentence(row: Row) -> Told:
     assert isinstance(row, FindingRow)  # noqa: S101 - its own rows
-    return Text("{level}: {told}", {"level": row.finding.level.value, "told": row.title})
+    return Text("{level}: {told}", {"level": _LEVELS[row.finding.level], "told": row.title})
 
 
 def _make(snapshot: Snapshot, findings: tuple[Finding, ...] | None) -> Result | None:
