@@ -11,7 +11,7 @@ from evalgui.cli import values
 from evalgui.cli.commands import printed
 from evalgui.cli.options import add_evaluation, add_guard, data_parser
 from evalgui.cli.telling import plainly
-from evalgui.core.digits import grouped, percentage
+from evalgui.core.digits import Numeral, grouped, percentage
 from evalgui.core.errors import DataError
 from evalgui.core.languages import tr
 from evalgui.core.texts import Style
@@ -230,7 +230,7 @@ def _for_paper(kind: TableKind, contents: Contents) -> str:
 
 
 def _printed(result: Result, style: Style) -> str:
-    style = replace(style, count=grouped, rate=lambda share: f"{percentage(share)} %")
+    style = replace(style, count=grouped, rate=lambda share: Numeral(f"{percentage(share)} %"))
     tables = (as_text(printed_of(table, style)) for table in result.tables if table.rows)
     return "\n".join(tables).removesuffix("\n")
 

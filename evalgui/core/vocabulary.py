@@ -18,6 +18,7 @@ from __future__ import annotations
 from functools import cache, reduce
 from typing import TYPE_CHECKING
 
+from evalgui.core.digits import BETWEEN
 from evalgui.core.languages import ENGLISH, spoken
 from evalgui.core.phrases import Phrase
 from evalgui.core.words import Outcome, Vocabulary, Words
@@ -339,6 +340,8 @@ def phrase_n(n: float, one: str, many: str, /, **values: object) -> Phrase:
 def joined(separator: str, texts: Iterable[str]) -> Phrase:
     """Return texts one after the other, each of which is told as it would be alone.
 
+    `evalgui.core.digits.BETWEEN` as the separator is what a language has between numbers.
+
     Examples
     --------
     >>> both = joined("; ", [phrase("no {positive_calls}"), "no rows"])
@@ -346,8 +349,12 @@ def joined(separator: str, texts: Iterable[str]) -> Phrase:
     'no matches; no rows'
     """
     parts = tuple(texts)
-    template, names = _joined(separator, len(parts))
-    return Phrase(separator.join(map(str, parts)), template, dict(zip(names, parts, strict=True)))
+    is_of_numbers = separator is BETWEEN
+    template, names = _joined(separator, len(parts), is_of_numbers=is_of_numbers)
+    values: dict[str, object] = dict(zip(names, parts, strict=True))
+    if is_of_numbers:
+        values["between"] = BETWEEN
+    return Phrase(separator.join(map(str, parts)), template, values)
 
 
 def both(texts: Iterable[str]) -> str:
@@ -373,10 +380,10 @@ def either(texts: Iterable[str]) -> str:
 
 
 @cache
-def _joined(separator: str, n: int) -> tuple[str, tuple[str, ...]]:
+def _joined(separator: str, n: int, *, is_of_numbers: bool) -> tuple[str, tuple[str, ...]]:
     """Return the template of n texts, and the names in it."""
     names = tuple(f"text_{place}" for place in range(n))
-    between = separator.replace("{", "{{").replace("}", "}}")
+    between = "{between}" if is_of_numbers else separator.replace("{", "{{").replace("}", "}}")
     return between.join(f"{{{name}}}" for name in names), names
 
 

@@ -35,7 +35,8 @@ from evalgui.core.intervals.proportions import (
     one_sided_lower,
     one_sided_upper,
 )
-from evalgui.core.texts import Computed, Count, Given, Joined, Share, Symbol, Text, as_text
+from evalgui.core.languages import tr, written
+from evalgui.core.texts import Computed, Count, Joined, Share, Symbol, Text, as_text
 from evalgui.core.vocabulary import phrase
 from evalgui.results.picture import (
     OF_THRESHOLD,
@@ -213,7 +214,7 @@ def _moved(snapshot: Snapshot, style: Style) -> Moved:
     said = _pooled(pooled, target.value, level)
     parts = [said, _verdict(pooled, target.value, level, is_said=target.is_said)]
     parts += _within(every, target.value)
-    parts.append(_AS_IF.filled({"level": Given(percent_of_level(level))}))
+    parts.append(_AS_IF.filled({"level": percent_of_level(level)}))
     left = max(len(shown.found.probes), len(shown.found.references)) - MOST
     if left > 0:
         told = Text("The {n} largest groups are shown, the others are in the table", _n(MOST))
@@ -231,13 +232,15 @@ def _lines(one: Cell, target: float, level: float, *, is_open: bool) -> tuple[st
     Of too few comparisons the lower limit, where that is above the target.
     """
     k, n = one.fmr
-    counted = f"{brief(k)} / {brief(n)}"
+    counted = written(f"{brief(k)} / {brief(n)}")
     if is_open:
         lower = one_sided_lower(k, n, level)[0] if n and k / n > target else 0.0
-        above = (f"{_AT_LEAST} {times(lower / target)} {_TIMES}",) if lower > target else ()
-        return phrase("cannot tell"), counted, *above
+        at_least = written(f"{_AT_LEAST} {times(lower / target)} {_TIMES}")
+        above = (at_least,) if lower > target else ()
+        return tr("cannot tell"), counted, *above
     upper = one_sided_upper(k, n, level)[1]
-    return f"{times(k / n / target)} {_TIMES}", counted, f"{_AT_MOST} {times(upper / target)}"
+    at_most = written(f"{_AT_MOST} {times(upper / target)}")
+    return written(f"{times(k / n / target)} {_TIMES}"), counted, at_most
 
 
 def _about(one: Cell, target: float, level: float) -> Told:
@@ -247,8 +250,8 @@ def _about(one: Cell, target: float, level: float) -> Told:
     if not n:
         return Text("{groups}: no {actual_negatives}", values)
     upper = one_sided_upper(k, n, level)[1]
-    values |= {"fmr": Share(k / n), "upper": Share(upper), "ratio": Given(times(k / n / target))}
-    values |= {"most": Given(times(upper / target)), "level": Given(percent_of_level(level))}
+    values |= {"fmr": Share(k / n), "upper": Share(upper), "ratio": times(k / n / target)}
+    values |= {"most": times(upper / target), "level": percent_of_level(level)}
     told = Text(
         "{groups}: {k} of {n} {actual_negatives} pass, {ratio} times the target, at most {most}"
         " ({level} limit)",
@@ -275,8 +278,8 @@ def _pooled(pooled: Rate, target: float, level: float) -> Told:
     """Return how many times the target the FMR of all rows is, with its limit."""
     upper = one_sided_upper(*pooled, level)[1]
     values: dict[str, object] = {
-        "ratio": Given(times(pooled.value / target)),
-        "upper": Given(times(upper / target)),
+        "ratio": times(pooled.value / target),
+        "upper": times(upper / target),
     }
     return Text(
         "Pooled {ratio} \N{MULTIPLICATION SIGN} (\N{LESS-THAN OR EQUAL TO} {upper})", values
@@ -307,7 +310,7 @@ def _within(own: Sequence[Own], target: float) -> Iterator[Told]:
         values = {"k": Count(len(above)), "n": Count(len(known)), "up": NOTHING}
         if above:
             most = max(above, key=lambda one: one.fmr.value)
-            ratio = Given(times(most.fmr.value / target))
+            ratio = times(most.fmr.value / target)
             of_most = {"ratio": ratio, "group": group_title(most.name)}
             values["up"] = Text(", up to {ratio} \N{MULTIPLICATION SIGN} ({group})", of_most)
         yield Text("Within their own group {k} of {n} are above it{up}", values)

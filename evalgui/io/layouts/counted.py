@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.checks import Finding
-from evalgui.core.digits import exact, grouped
+from evalgui.core.digits import BETWEEN, exact, grouped
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import joined, phrase, phrase_n
 from evalgui.io.layouts.kept_totals import KeptTotals
@@ -281,7 +281,7 @@ def _of_totals(totals: SubjectTotals) -> str:
         "take rows as independent, are too short, and say so",
         n=grouped(totals.n_subjects),
         columns=of,
-        at=_with_more(", ".join(shown), len(totals.thresholds) - len(shown)),
+        at=_with_more(joined(BETWEEN, shown), len(totals.thresholds) - len(shown)),
     )
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from evalgui.core import digits
 from evalgui.core.checks import Finding
-from evalgui.core.digits import grouped
+from evalgui.core.digits import BETWEEN, grouped
 from evalgui.core.parallel import spread
 from evalgui.core.progress import Watch
 from evalgui.core.vocabulary import joined, phrase, phrase_n
@@ -498,7 +498,7 @@ def _doubt_class(draft: Draft, found: ClassColumns, positive: int) -> bool:
             "'{shown}' ({n} rows, median {medians})",
             shown=show_hidden(names[place]),
             n=grouped(n),
-            medians=joined(", ", parts),
+            medians=joined(BETWEEN, parts),
         )
         told.append(one)
     other = names[1 - positive]
