@@ -10,7 +10,7 @@ from pathlib import Path
 import evalgui.io.languages
 from evalgui.core.languages import speak
 
-evalgui.io.languages.resources = lambda: Path(sys.argv[1])
+vars(evalgui.io.languages)["resources"] = lambda: Path(sys.argv[1])
 speak(evalgui.io.languages.language(sys.argv[2]))
 
 from PySide6.QtGui import QAction  # noqa: E402 - a language is spoken before
