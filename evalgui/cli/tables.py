@@ -62,7 +62,7 @@ def table_parser() -> argparse.ArgumentParser:
             "counts, rates, ratios, predictive values, and the intervals of all of them."
         ),
     )
-    known = "; ".join(f"{one.id}: {plainly(one.explanation).removesuffix('.')}" for one in TABLES)
+    known = "; ".join(f"{one.id}: {one.explained.removesuffix('.')}" for one in TABLES)
     parser.add_argument(
         "--table",
         action="append",

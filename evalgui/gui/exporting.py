@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer
 from evalgui.core.errors import EvalguiError
 from evalgui.core.languages import tr
 from evalgui.core.rules import RULES
-from evalgui.core.vocabulary import words_in
+from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui import panes
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import ask_to_replace
@@ -194,7 +194,8 @@ class _Exporting(QObject):
         ]
         if about_path(written.paths[0]).exists() and not self._dialog.table_format.holds_origin:
             told[0] += tr(" What is needed to reproduce it lies beside it.")
-        self._dialog.say("\n".join([*told, *(f"{note}." for note in written.notes)]))
+        notes = map(words_in(Vocabulary.MACHINE_LEARNING).said, written.notes)
+        self._dialog.say("\n".join([*told, *(f"{note}." for note in notes)]))
 
     def _on_made(self, copied: str, page: str, n_rows: int) -> None:
         told = [

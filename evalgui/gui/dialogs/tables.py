@@ -102,7 +102,7 @@ class TablesDialog(QDialog):
         tree.setItemDelegate(RoomyDelegate(tree))
         tree.header().setSectionResizeMode(_NAME, QHeaderView.ResizeMode.ResizeToContents)
         for kind in TABLES:
-            item = QTreeWidgetItem([kind.id, kind.explanation])
+            item = QTreeWidgetItem([kind.id, kind.explained])
             item.setData(_NAME, _ID, kind.id)
             item.setCheckState(_NAME, Qt.CheckState.Unchecked)
             tree.addTopLevelItem(item)
@@ -184,7 +184,9 @@ class TablesDialog(QDialog):
             reason = tr("nothing is open") if contents is None else kind.lacking(contents)
             if contents is not None:
                 item.setText(_NAME, kind.named(contents.words))
-            told = f"{capital(reason)}." if reason else kind.explanation
+            if contents is not None:
+                reason = contents.words.said(reason)
+            told = f"{capital(reason)}." if reason else kind.explained
             item.setText(_HOLDS, told)
             item.setToolTip(_HOLDS, text.tip(told))
             item.setDisabled(bool(reason))

@@ -10,6 +10,7 @@ import numpy as np
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.layouts.counted import BIN
 
 if TYPE_CHECKING:
@@ -79,18 +80,28 @@ class Bins:
     def __post_init__(self) -> None:
         breaks = np.asarray(self.breaks, np.float64)
         if not len(breaks) or len(self.counts) != len(breaks) - 1:
-            raise DataError("bins need an edge, and a number of bins between two of them")
+            raise DataError(phrase("bins need an edge, and a number of bins between two of them"))
         with np.errstate(over="ignore"):
             widths = np.diff(breaks)
         if not (np.isfinite(breaks).all() and (widths > 0).all()):
-            raise DataError("the edges of bins are finite numbers, each above the one before")
+            raise DataError(
+                phrase("the edges of bins are finite numbers, each above the one before")
+            )
         if len(breaks) > MOST_EDGES:
-            message = f"there are {grouped(len(breaks))} edges, and at most {grouped(MOST_EDGES)}"
-            raise DataError(message, hint="Ask for a number of bins")
+            message = phrase(
+                "there are {n} edges, and at most {most}",
+                n=grouped(len(breaks)),
+                most=grouped(MOST_EDGES),
+            )
+            raise DataError(message, hint=phrase("Ask for a number of bins"))
         if any(n < 1 for n in self.counts) or len(self) > MOST_BINS:
-            raise DataError(f"bins are whole numbers from 1 to {grouped(MOST_BINS)}")
+            raise DataError(
+                phrase("bins are whole numbers from 1 to {most}", most=grouped(MOST_BINS))
+            )
         if any(n > 1 and width == math.inf for n, width in zip(self.counts, widths, strict=True)):
-            raise DataError("the edges lie too far apart for doubles to part what is between")
+            raise DataError(
+                phrase("the edges lie too far apart for doubles to part what is between")
+            )
 
     @classmethod
     def between(cls, low: float, high: float, n: int, closed: Side = "left") -> Bins:

@@ -12,6 +12,7 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.progress import Watch
 from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import phrase
 from evalgui.io.assessing.open_questions import answered
 from evalgui.io.building import refusals
 from evalgui.io.building.class_columns import encoded_classes
@@ -185,7 +186,9 @@ def count(  # noqa: PLR0915 - the whole way, one step after the other
         allowed = {"memory": _memory(asked), "threads": os.cpu_count() or 1}
         with Engine(files, "parquet", spill, **allowed) as engine:
             engine.start(watch.part(0.0, 0.02))
-            found = engine.ask("labels", watch.part(0.02, 0.1), "counting labels", truth=truth)
+            found = engine.ask(
+                "labels", watch.part(0.02, 0.1), phrase("counting labels"), truth=truth
+            )
             labels = _decided(found, table, _answered_labels(found, loaded, asked.roles))
             rows = {
                 "truth": truth,
@@ -279,12 +282,12 @@ def statement_of(paths: Sequence[str | os.PathLike[str]], asked: Counting, engin
     schema = schema_of(inputs) if pieces.form == parquet.NAME else None
     is_clear = schema is not None and len({*schema.names}) == len(schema.names)
     if schema is None or not (is_clear and _is_plain(table, roles, schema, asked.by)):
-        message = "only this program reads such rows as on opening, and no statement does"
-        hint = "Give Parquet with plain labels and numbers, and no subset or weight"
+        message = phrase("only this program reads such rows as on opening, and no statement does")
+        hint = phrase("Give Parquet with plain labels and numbers, and no subset or weight")
         raise DataError(message, where=table.name, hint=hint)
     if asked.edges is None and not asked.is_exact:
-        message = "the ends of the bins are not known without a pass over all data"
-        raise DataError(message, hint="Give two ends in a file with --edges, or --exact")
+        message = phrase("the ends of the bins are not known without a pass over all data")
+        raise DataError(message, hint=phrase("Give two ends in a file with --edges, or --exact"))
     import ibis
 
     named = [*_truth_and_score(roles), *asked.by]
@@ -313,14 +316,14 @@ def statement_of(paths: Sequence[str | os.PathLike[str]], asked: Counting, engin
 def _require_counted(roles: Roles) -> None:
     """Refuse what is said of rows that a count table cannot hold."""
     if roles.set_aside:
-        message = "rows are set aside by their numbers only where a file is opened"
-        raise DataError(message, hint="Choose the rows that are counted with --subset")
+        message = phrase("rows are set aside by their numbers only where a file is opened")
+        raise DataError(message, hint=phrase("Choose the rows that are counted with --subset"))
     if roles.blank_labels == "above":
-        message = "an empty label takes that of the row above only where a file is opened"
-        raise DataError(message, hint="Write the label into each row")
+        message = phrase("an empty label takes that of the row above only where a file is opened")
+        raise DataError(message, hint=phrase("Write the label into each row"))
     if roles.predicted or roles.probabilities or roles.no_score or roles.species:
-        message = "only one score is counted: no predicted class, probabilities or species"
-        raise DataError(message, hint="Name one column with --score")
+        message = phrase("only one score is counted: no predicted class, probabilities or species")
+        raise DataError(message, hint=phrase("Name one column with --score"))
 
 
 def _loaded(pieces: Pieces, asked: Counting) -> Loaded:
@@ -382,24 +385,30 @@ def _at(
 
 def _groups(engine: Engine, kept: KeptColumns, watch: Watch) -> list[int]:
     asked = {"by": kept.places, "most": MOST_COMBINED}
-    found: list[int] = engine.ask("groups", watch, "counting groups", **asked)
+    found: list[int] = engine.ask("groups", watch, phrase("counting groups"), **asked)
     return found
 
 
 def _lost(subjects: Sequence[str]) -> tuple[str, ...]:
     """Return what of the rows is lost when they are counted, in words."""
-    told = f"rows belong to subjects ({listed(subjects)}), which are not kept"
-    text = f"{told}: intervals take rows as independent, and are too short"
-    return (f"{text}; evalgui count --subject and --at keep what those by subject need",)
+    text = phrase(
+        "rows belong to subjects ({subjects}), which are not kept: intervals take rows as "
+        "independent, and are too short; evalgui count --subject and --at keep what those by "
+        "subject need",
+        subjects=listed(subjects),
+    )
+    return (text,)
 
 
 def _truth_and_score(roles: Roles) -> tuple[str, str]:
     if roles.is_count_table or roles.matrix_rows or not roles.truth or not roles.scores:
-        message = "only files with a truth and a score in each row are counted"
-        raise DataError(message, hint="Name the columns with --truth and --score")
+        message = phrase("only files with a truth and a score in each row are counted")
+        raise DataError(message, hint=phrase("Name the columns with --truth and --score"))
     if len(roles.scores) > 1:
-        message = f"one score is counted at a time; there are {listed(roles.scores)}"
-        raise DataError(message, hint="Name one with --score")
+        message = phrase(
+            "one score is counted at a time; there are {names}", names=listed(roles.scores)
+        )
+        raise DataError(message, hint=phrase("Name one with --score"))
     return roles.truth, roles.scores[0]
 
 
@@ -421,7 +430,7 @@ def _bins(  # noqa: PLR0913, PLR0917 - each is another thing
     closed: Side = "right" if roles.higher_is_positive is False else "left"
     if asked.edges is not None:
         return bins_in(asked.edges, closed=closed, each=asked.n_bins, reading=asked.reading)
-    part, words = watch.part(0.1, 0.12), "looking for the ends"
+    part, words = watch.part(0.1, 0.12), phrase("looking for the ends")
     known, score = known_ends(files, rows["score"]), rows["score"]
     low, high = known or engine.ask("range", part, words, score=score)
     if low is None:
@@ -438,7 +447,7 @@ def _bins(  # noqa: PLR0913, PLR0917 - each is another thing
 
         kept: dict[str, Any] = {"by": [], "names": [], "zones": {}, "about": ""}
         bins = these.as_json
-        engine.ask("count", next(looks), "looking for edges", bins=bins, **rows, **kept)
+        engine.ask("count", next(looks), phrase("looking for edges"), bins=bins, **rows, **kept)
         return parquet.read_table(spill / RESULT)
 
     return bins_of_data(counts_in, Bins.between(low, high, USUAL_BINS, closed), n_bins)
@@ -461,8 +470,9 @@ def _text_of(value: Any) -> str:  # noqa: ANN401 - a label as an engine has it
 def _decided(found: list[list[Any]], table: RawTable, roles: Roles) -> _Labels:
     """Return which labels of all rows are of which class, as on opening rows with these labels."""
     if len(found) >= MOST_LABELS:
-        message = f"the truth has more than {grouped(MOST_LABELS - 1)} different labels"
-        raise DataError(message, where=table.name, hint="Name another column with --truth")
+        most = grouped(MOST_LABELS - 1)
+        message = phrase("the truth has more than {most} different labels", most=most)
+        raise DataError(message, where=table.name, hint=phrase("Name another column with --truth"))
     import io
 
     from pyarrow import parquet

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.building import refusals
 from evalgui.io.building.used_rows import scores_in
 from evalgui.io.bytes.source import read_source
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from evalgui.io.counting.bins import Side
 
-_HINT = "Give a file with one number a line, rising, or a count table with bins"
+_HINT = phrase("Give a file with one number a line, rising, or a count table with bins")
 
 
 def bins_in(
@@ -54,7 +55,9 @@ def bins_in(
     if said is not None:
         return _of_counts(said, table.name, closed, each)
     if len(table.columns) != 1:
-        message = f"there are {len(table.columns)} columns, and edges are one number a line"
+        message = phrase(
+            "there are {n} columns, and edges are one number a line", n=len(table.columns)
+        )
         raise DataError(message, where=table.name, hint=_HINT)
     (column,) = table.columns
     numbers = scores_in(column, Roles(decimal=reading.decimal))
@@ -62,10 +65,12 @@ def bins_in(
         raise refusals.nested(table, column)
     if len(numbers.bad) or not numbers.n_numbers:
         shown = refusals.shown_places(table, numbers.bad)
-        message = f"an edge is no number: {shown}" if len(numbers.bad) else "there is no edge"
+        message = phrase(
+            "an edge is no number: {shown}" if len(numbers.bad) else "there is no edge", shown=shown
+        )
         raise DataError(message, where=table.name, hint=_HINT)
     if numbers.n_missing or numbers.base or numbers.unit or numbers.n_inexact:
-        message = "an edge is missing, has a unit, or is no number that doubles tell apart"
+        message = phrase("an edge is missing, has a unit, or is no number that doubles tell apart")
         raise DataError(message, where=table.name, hint=_HINT)
     try:
         return Bins.at(numbers.values.tolist(), closed, each or 1)
@@ -76,19 +81,22 @@ def bins_in(
 def _of_counts(said: Counted, name: str, closed: Side, each: int | None) -> Bins:
     """Return the bins of a count table."""
     if each is not None:
-        message = "a count table has its own number of bins"
-        raise DataError(message, where=name, hint="Give no other number with its edges")
+        message = phrase("a count table has its own number of bins")
+        raise DataError(message, where=name, hint=phrase("Give no other number with its edges"))
     if said.bins is None:
-        message = "every distinct score is counted in it: it has no bins"
+        message = phrase("every distinct score is counted in it: it has no bins")
         raise DataError(message, where=name, hint=_HINT)
     try:
         made = Bins.from_json(said.bins)
     except (DataError, KeyError, TypeError, ValueError, OverflowError):
-        raise DataError("its bins are damaged", where=name, hint=_HINT) from None
+        raise DataError(phrase("its bins are damaged"), where=name, hint=_HINT) from None
     if made.closed != closed:
-        positive = "higher" if said.higher_is_positive else "lower"
-        message = f"its bins are made for scores of which {positive} ones are positive"
-        hint = "Count with the same direction, or give other edges"
+        message = phrase(
+            "its bins are made for scores of which higher ones are positive"
+            if said.higher_is_positive
+            else "its bins are made for scores of which lower ones are positive"
+        )
+        hint = phrase("Count with the same direction, or give other edges")
         raise DataError(message, where=name, hint=hint)
     return made
 

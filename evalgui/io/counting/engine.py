@@ -10,6 +10,7 @@ import threading
 from typing import TYPE_CHECKING, Any, Self
 
 from evalgui.core.errors import DataError, EvalguiError, ReadingError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.source import display_name
 from evalgui.io.keeping.safe_writing import WritingError, in_words
 from evalgui.io.sandbox.parent import command, surroundings
@@ -23,16 +24,19 @@ if TYPE_CHECKING:
     from evalgui.core.progress import Watch
 
 _BETWEEN_LOOKS = 0.05
-_LACKING = "Install it with: pip install 'evalgui[big]'"
+_LACKING = phrase("Install it with: pip install 'evalgui[big]'")
 _WORDS = {
-    "ModuleNotFoundError": ("what counts large data (DuckDB, Ibis) is not installed", _LACKING),
-    "ImportError": ("what counts large data (DuckDB, Ibis) cannot be loaded", _LACKING),
-    "OutOfMemoryException": (
-        "the memory that counting may use is not enough",
-        "Give more with --memory, or a folder with more room with --spill",
+    "ModuleNotFoundError": (
+        phrase("what counts large data (DuckDB, Ibis) is not installed"),
+        _LACKING,
     ),
-    "PermissionException": ("the file may not be read", "Check its rights"),
-    "IOException": ("the file cannot be read", "Check that it is there, and whole"),
+    "ImportError": (phrase("what counts large data (DuckDB, Ibis) cannot be loaded"), _LACKING),
+    "OutOfMemoryException": (
+        phrase("the memory that counting may use is not enough"),
+        phrase("Give more with --memory, or a folder with more room with --spill"),
+    ),
+    "PermissionException": (phrase("the file may not be read"), phrase("Check its rights")),
+    "IOException": (phrase("the file cannot be read"), phrase("Check that it is there, and whole")),
 }
 
 
@@ -106,7 +110,7 @@ class Engine:
         ReadingError, DataError
             If it cannot be started, or the files cannot be opened.
         """
-        self.columns = self.ask("open", watch, "opening the files", **self._start)
+        self.columns = self.ask("open", watch, phrase("opening the files"), **self._start)
 
     def ask(self, what: str, watch: Watch, words: str, **asked: object) -> Any:  # noqa: ANN401 - JSON
         """Return what comes of a question.
@@ -168,20 +172,23 @@ class Engine:
 def _refusal(facts: dict[str, Any]) -> EvalguiError:
     if facts.get("errno"):
         message, hint = in_words(OSError(facts["errno"], ""))
-        return WritingError(message, hint=f"{hint}, with --spill or --out")
+        return WritingError(message, hint=phrase("{hint}, with --spill or --out", hint=hint))
     message, hint = _WORDS.get(
         facts["refused"],
-        ("the data cannot be counted", "Check that the file opens, and that all files are alike"),
+        (
+            phrase("the data cannot be counted"),
+            phrase("Check that the file opens, and that all files are alike"),
+        ),
     )
     where = display_name(facts["file"]) if facts.get("file") else ""
     return DataError(message, where=where, hint=hint)
 
 
 def _ended() -> ReadingError:
-    message = "the process that counts has ended before it was done"
-    return ReadingError(message, hint="Give it less memory with --memory, and try again")
+    message = phrase("the process that counts has ended before it was done")
+    return ReadingError(message, hint=phrase("Give it less memory with --memory, and try again"))
 
 
 def _not_started() -> ReadingError:
-    message = "the process that counts could not be started"
-    return ReadingError(message, hint="Install evalgui again")
+    message = phrase("the process that counts could not be started")
+    return ReadingError(message, hint=phrase("Install evalgui again"))

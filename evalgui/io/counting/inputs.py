@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import joined, phrase
 from evalgui.io.bytes.source import Source, display_name
 from evalgui.io.folders import files_of
 from evalgui.io.meaning import listed
@@ -166,9 +167,9 @@ def input_at(path: Path) -> Input:
     try:
         found = real.stat()
     except OSError:
-        raise ReadingError("there is no such file", where=display_name(path)) from None
+        raise ReadingError(phrase("there is no such file"), where=display_name(path)) from None
     if not real.is_file():
-        raise ReadingError("this is no file", where=display_name(path))
+        raise ReadingError(phrase("this is no file"), where=display_name(path))
     return Input(real, found.st_size, found.st_mtime_ns)
 
 
@@ -183,8 +184,8 @@ def require_unicode(path: Path) -> None:
     try:
         str(path).encode()
     except UnicodeEncodeError:
-        message = "its name, or that of a folder of it, is not valid Unicode"
-        raise ReadingError(message, where=display_name(path), hint="Rename it") from None
+        message = phrase("its name, or that of a folder of it, is not valid Unicode")
+        raise ReadingError(message, where=display_name(path), hint=phrase("Rename it")) from None
 
 
 def inputs_of(paths: Sequence[str | os.PathLike[str]]) -> list[Input]:
@@ -203,7 +204,7 @@ def inputs_of(paths: Sequence[str | os.PathLike[str]]) -> list[Input]:
             names = glob.glob(str(given), recursive=True)  # noqa: PTH207 - from anywhere
             meant = [Path(one) for one in sorted(names)]
             if not meant:
-                raise ReadingError("no file has such a name", where=str(given))
+                raise ReadingError(phrase("no file has such a name"), where=str(given))
         for one in files_of(meant).values():
             found[one] = None
     return [input_at(path) for path in found]
@@ -218,8 +219,10 @@ def require_none(inputs: Sequence[Input], out: str | os.PathLike[str]) -> None:
         If it is one.
     """
     if Path(os.path.realpath(out)) in {one.path for one in inputs}:
-        message = "the result would take the place of a file that is counted"
-        raise DataError(message, where=display_name(out), hint="Choose another name for --out")
+        message = phrase("the result would take the place of a file that is counted")
+        raise DataError(
+            message, where=display_name(out), hint=phrase("Choose another name for --out")
+        )
 
 
 def schema_of(inputs: Sequence[Input]) -> Any:  # noqa: ANN401 - a schema of pyarrow
@@ -239,7 +242,7 @@ def schema_of(inputs: Sequence[Input]) -> Any:  # noqa: ANN401 - a schema of pya
         try:
             with one.path.open("rb") as file:
                 if file.read(len(_PARQUET)) != _PARQUET:
-                    raise ReadingError("this is no Parquet file", where=one.name)
+                    raise ReadingError(phrase("this is no Parquet file"), where=one.name)
             schema = parquet.read_schema(one.path)
         except (OSError, arrow.ArrowException):
             raise _damaged(one) from None
@@ -267,13 +270,21 @@ def refuse_other(
     lacks = [name for name in first if name not in found]
     more = [name for name in found if name not in first]
     changed = [name for name in first if name in found and found[name] != first[name]]
-    words = [
-        f"{what} {listed(names)}"
-        for what, names in (("it lacks", lacks), ("it also has", more), ("other types:", changed))
-        if names
-    ]
-    message = f"its columns are not those of {one.name}: {'; '.join(words) or 'another order'}"
-    raise DataError(message, where=other.name, hint="Count files with the same columns together")
+    words = []
+    if lacks:
+        words.append(phrase("it lacks {names}", names=listed(lacks)))
+    if more:
+        words.append(phrase("it also has {names}", names=listed(more)))
+    if changed:
+        words.append(phrase("other types: {names}", names=listed(changed)))
+    message = phrase(
+        "its columns are not those of {name}: {what}",
+        name=one.name,
+        what=joined("; ", words) if words else phrase("another order"),
+    )
+    raise DataError(
+        message, where=other.name, hint=phrase("Count files with the same columns together")
+    )
 
 
 def some_of(inputs: Sequence[Input]) -> list[Input]:
@@ -304,8 +315,10 @@ def place_of(table: RawTable, name: str, schema: Any) -> int:  # noqa: ANN401 - 
     rank = sum(one.header == column.header for one in before)
     places = [place for place, own in enumerate(schema.names) if own == column.header]
     if rank >= len(places):
-        message = f"'{column.name}' is made of other columns, which is not done in counting"
-        raise DataError(message, where=table.name, hint="Name a column of the files")
+        message = phrase(
+            "'{name}' is made of other columns, which is not done in counting", name=column.name
+        )
+        raise DataError(message, where=table.name, hint=phrase("Name a column of the files"))
     return places[rank]
 
 
@@ -324,7 +337,7 @@ def first_rows(inputs: Sequence[Input]) -> Any:  # noqa: ANN401 - of pyarrow
         except (OSError, arrow.ArrowException):
             raise _damaged(one) from None
     if not parts or not sum(part.num_rows for part in parts):
-        raise DataError("there are no rows", where=inputs[0].name)
+        raise DataError(phrase("there are no rows"), where=inputs[0].name)
     return arrow.concat_tables(parts)
 
 
@@ -350,10 +363,10 @@ def _some_rows(path: Path, n: int) -> list[Any]:
 
 
 def _damaged(one: Input) -> ReadingError:
-    message = "the file cannot be read: it is damaged"
-    return ReadingError(message, where=one.name, hint="Copy or download it again")
+    message = phrase("the file cannot be read: it is damaged")
+    return ReadingError(message, where=one.name, hint=phrase("Copy or download it again"))
 
 
 def _changed(path: Path) -> ReadingError:
-    message = "the file has changed, or is gone, while it was counted"
-    return ReadingError(message, where=display_name(path), hint="Count again")
+    message = phrase("the file has changed, or is gone, while it was counted")
+    return ReadingError(message, where=display_name(path), hint=phrase("Count again"))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.groups import MOST_GROUPS
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.counting.bins import MOST_BINS
 from evalgui.io.counting.inputs import place_of
 from evalgui.io.layouts.counted import BIN, HIGH, LOW, N_NEGATIVE, N_POSITIVE, SCORE
@@ -93,7 +94,7 @@ class KeptColumns:
     def notes(self) -> tuple[str, ...]:
         """Which columns are called otherwise, in words."""
         return tuple(
-            f"the column {quoted(name)} is called {quoted(own)} here"
+            phrase("the column {name} is called {own} here", name=quoted(name), own=quoted(own))
             for name, own in self.names.items()
             if own != name
         )
@@ -124,39 +125,70 @@ class KeptColumns:
         n, *of_each = counted
         names = listed([*self.names.values()])
         if n > MOST_COMBINED:
-            message = f"{names} part the rows into more than {grouped(MOST_COMBINED)} groups"
-            raise DataError(message, hint="Name columns with fewer values with --by")
+            message = phrase(
+                "{names} part the rows into more than {most} groups",
+                names=names,
+                most=grouped(MOST_COMBINED),
+            )
+            raise DataError(message, hint=phrase("Name columns with fewer values with --by"))
         most = n_rows if bins is None else min(n_rows, n * len(bins))
         if bins is not None and most > MOST_BINS:
-            message = (
-                f"{grouped(n)} groups by {names}, each in {grouped(len(bins))} bins, are a count "
-                f"table of up to {grouped(most)} rows, and at most {grouped(MOST_BINS)} are made"
+            message = phrase(
+                "{n} groups by {names}, each in {n_bins} bins, are a count table of up to {most} "
+                "rows, and at most {n_made} are made",
+                n=grouped(n),
+                names=names,
+                n_bins=grouped(len(bins)),
+                most=grouped(most),
+                n_made=grouped(MOST_BINS),
             )
             fewer = MOST_BINS // n - 4
-            hint = f"Count with --bins {fewer}, or name fewer columns with --by"
-            raise DataError(message, hint=hint if fewer > 0 else "Name fewer columns with --by")
-        groups = "1 group" if n == 1 else f"{grouped(n)} groups"
-        text = f"{groups} by {names}: a count table of at most {grouped(most)} rows"
+            hint = phrase("Name fewer columns with --by")
+            if fewer > 0:
+                hint = phrase("Count with --bins {n}, or name fewer columns with --by", n=fewer)
+            raise DataError(message, hint=hint)
+        text = phrase_n(
+            n,
+            "1 group by {names}: a count table of at most {most} rows",
+            "{n} groups by {names}: a count table of at most {most} rows",
+            n=grouped(n),
+            names=names,
+            most=grouped(most),
+        )
         many = [
             name
             for name, found in zip(self.names.values(), of_each, strict=True)
             if found > MOST_GROUPS
         ]
         if many:
-            text += f"; {listed(many)}: more than {MOST_GROUPS} values are no groups when it opens"
+            return phrase(
+                "{groups}; {names}: more than {most} values are no groups when it opens",
+                groups=text,
+                names=listed(many),
+                most=MOST_GROUPS,
+            )
         return text
 
 
 def _require_groups(table: RawTable, roles: Roles, name: str, kind: str) -> None:
     others: dict[str | None, str] = {
-        **dict.fromkeys(roles.scores, "the score"),
-        roles.truth: "the truth",
-        roles.weight: "the weight of rows",
+        **dict.fromkeys(roles.scores, phrase("the score")),
+        roles.truth: phrase("the truth"),
+        roles.weight: phrase("the weight of rows"),
     }
-    shown, hint = show_hidden(name), "Name columns such as that of the site with --by"
+    shown = show_hidden(name)
+    hint = phrase("Name columns such as that of the site with --by")
     if name in others:
-        message = f"'{shown}' is {others[name]}: it does not say of which group a row is"
+        message = phrase(
+            "'{name}' is {what}: it does not say of which group a row is",
+            name=shown,
+            what=others[name],
+        )
         raise DataError(message, where=table.name, hint=hint)
     if not kind.lstrip("!").startswith(_VALUES):
-        message = f"'{shown}' holds no texts, numbers, dates or yes and no ({kind}): no groups"
+        message = phrase(
+            "'{name}' holds no texts, numbers, dates or yes and no ({kind}): no groups",
+            name=shown,
+            kind=kind,
+        )
         raise DataError(message, where=table.name, hint=hint)

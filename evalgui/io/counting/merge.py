@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _COUNTS = (N_POSITIVE, N_NEGATIVE)
 _ENDS = (LOW, HIGH)
 _AT_ONCE = 1 << 22  # rows that wait to be added up
-_MADE = "Merge what `evalgui count` and `evalgui merge` wrote"
+_MADE = phrase("Merge what `evalgui count` and `evalgui merge` wrote")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,7 +89,7 @@ def merge(
     waiting: list[Any] = []
     total = 0
     for place, one in enumerate(inputs):
-        watch.step(0.9 * place / len(inputs), f"reading {one.name}")
+        watch.step(0.9 * place / len(inputs), phrase("reading {name}", name=one.name))
         part = _read(one)
         first = first or part
         _require_alike(first, part)
@@ -137,14 +137,16 @@ def _read(one: Input) -> _Part:
     try:
         table = parquet.read_table(one.path, partitioning=None)
     except (OSError, arrow.ArrowException):
-        message = "the file cannot be read: it is damaged, or no Parquet file"
+        message = phrase("the file cannot be read: it is damaged, or no Parquet file")
         raise ReadingError(message, where=one.name, hint=_MADE) from None
     except MemoryError:
-        raise ReadingError("there is not enough memory to read it", where=one.name) from None
+        raise ReadingError(
+            phrase("there is not enough memory to read it"), where=one.name
+        ) from None
     about = (table.schema.metadata or {}).get(ABOUT, b"").decode("utf-8", "replace")
     said = Counted.from_text(about) if about else None
     if said is None:
-        message = "this is no count table that says what it counts"
+        message = phrase("this is no count table that says what it counts")
         raise DataError(message, where=one.name, hint=_MADE)
     return _Part(one.name, said, plain_counts(table, said, one.name))
 
@@ -170,7 +172,7 @@ def plain_counts(table: Any, said: Counted, where: str) -> Any:  # noqa: ANN401 
     names = [*_keys(said), *_ENDS[: 2 * bool(said.bins)], *_COUNTS]
     lacking = [name for name in names if table.column_names.count(name) != 1]
     if lacking:
-        message = f"the count table lacks {listed(lacking)}"
+        message = phrase("the count table lacks {names}", names=listed(lacking))
         raise DataError(message, where=where, hint=_MADE)
     return arrow.table({name: _plain(table.column(name), name, where, said) for name in names})
 
@@ -182,7 +184,7 @@ def _keys(said: Counted) -> list[str]:
 
 def _plain(cells: Any, name: str, where: str, said: Counted) -> Any:  # noqa: ANN401 - of pyarrow
     """Return a column with counts as int64, one zero, and null for what is no score."""
-    place = f"{where}, column '{name}'"
+    place = phrase("{file}, column '{name}'", file=where, name=name)
     if arrow.types.is_dictionary(cells.type):
         cells = cells.cast(cells.type.value_type)
     if name in said.by:
@@ -190,13 +192,13 @@ def _plain(cells: Any, name: str, where: str, said: Counted) -> Any:  # noqa: AN
     if name in (BIN, *_COUNTS):
         is_count = name in _COUNTS
         if not arrow.types.is_integer(cells.type) or (is_count and cells.null_count):
-            message = (
+            message = phrase(
                 "a count is missing, or no whole number" if is_count else "a bin has no number"
             )
             raise DataError(message, where=place, hint=_MADE)
         ends = kernels.min_max(cells).as_py()
         if ends["min"] is not None and not 0 <= ends["min"] <= ends["max"] <= LARGEST_TOTAL:
-            message = "a whole number is negative, or too large to be exact"
+            message = phrase("a whole number is negative, or too large to be exact")
             raise DataError(message, where=place, hint=_MADE)
         return cells.cast(arrow.int64())
     if arrow.types.is_floating(cells.type):
@@ -224,8 +226,9 @@ def total_with(total: int, table: Any, where: str) -> int:  # noqa: ANN401 - of 
         about = kernels.sum(kernels.cast(cells, arrow.float64(), safe=False)).as_py() or 0.0
         total += int(about) if about > 2 * LARGEST_TOTAL else (kernels.sum(cells).as_py() or 0)
     if total > LARGEST_TOTAL:
-        message = f"the counts add up to more than {grouped(LARGEST_TOTAL)}: they are not exact"
-        raise DataError(message, where=where, hint="Count fewer rows in one count table")
+        most = grouped(LARGEST_TOTAL)
+        message = phrase("the counts add up to more than {most}: they are not exact", most=most)
+        raise DataError(message, where=where, hint=phrase("Count fewer rows in one count table"))
     return total
 
 
@@ -236,12 +239,21 @@ def _require_alike(one: _Part, other: _Part) -> None:
     differing = [(own, its) for own, its in types if own.type != its.type]
     if differing and not what:
         own, its = differing[0]
-        what = f"the type of {quoted(own.name)} ({own.type} and {its.type})"
+        what = phrase(
+            "the type of {name} ({own} and {its})",
+            name=quoted(own.name),
+            own=own.type,
+            its=its.type,
+        )
     if what:
         names = listed([one.name, other.name])
-        message = phrase("{names} differ in {what}", names=names, what=what)
-        hint = "Count all parts alike, in the same --edges (a file, or one of the count tables)"
-        raise DataError(f"{message}: their counts do not add up", hint=hint)
+        message = phrase(
+            "{names} differ in {what}: their counts do not add up", names=names, what=what
+        )
+        hint = phrase(
+            "Count all parts alike, in the same --edges (a file, or one of the count tables)"
+        )
+        raise DataError(message, hint=hint)
 
 
 def _require_each_once(parts: Sequence[tuple[str, Counted]]) -> None:
@@ -253,8 +265,11 @@ def _require_each_once(parts: Sequence[tuple[str, Counted]]) -> None:
             before = seen.setdefault(json.dumps([digest, said.roles], sort_keys=True), place)
             if digest and before != place:
                 names = listed([parts[before][0], name])
-                message = f"{names} both count the file {quoted(str(source['name']))}"
-                raise DataError(message, hint="Leave out one of them: its rows would count twice")
+                file = quoted(str(source["name"]))
+                message = phrase("{names} both count the file {file}", names=names, file=file)
+                raise DataError(
+                    message, hint=phrase("Leave out one of them: its rows would count twice")
+                )
 
 
 # ------------------------------------------------------------------------------------ sums
@@ -279,8 +294,8 @@ def _require_apart(merged: Any) -> None:  # noqa: ANN401 - of pyarrow
     low, high = (bins.column(f"{name}_{how}").combine_chunks() for name, how in ends)
     is_apart = kernels.all(kernels.less(high[:-1], low[1:])).as_py()
     if is_apart is False or low.null_count or kernels.any(kernels.greater(low, high)).as_py():
-        message = "the bins of the count tables overlap, or have no ends: they were changed"
-        raise DataError(message, hint="Count the files again")
+        message = phrase("the bins of the count tables overlap, or have no ends: they were changed")
+        raise DataError(message, hint=phrase("Count the files again"))
 
 
 def _require_between(merged: Any, said: Counted) -> None:  # noqa: ANN401 - of pyarrow
@@ -291,10 +306,11 @@ def _require_between(merged: Any, said: Counted) -> None:  # noqa: ANN401 - of p
         is_left = closed == "left"
         parted = ((low < one) & (one <= high)) if is_left else ((low <= one) & (one < high))
         if parted.any():
-            message = (
-                f"the threshold {exact(one)}, at which totals of subjects are kept, parts a bin"
+            message = phrase(
+                "the threshold {threshold}, at which totals of subjects are kept, parts a bin",
+                threshold=exact(one),
             )
-            raise DataError(message, hint="Count the files with --at at edges of the bins")
+            raise DataError(message, hint=phrase("Count the files with --at at edges of the bins"))
 
 
 def _together(saids: Sequence[Counted]) -> Counted:

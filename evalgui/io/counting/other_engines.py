@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.source import display_name
 from evalgui.io.counting.bins import Bins
 from evalgui.io.counting.merge import plain_counts, total_with, write_sum
@@ -18,7 +19,7 @@ from evalgui.io.table import arrow, kernels
 if TYPE_CHECKING:
     from evalgui.io.layouts.counted import Counted
 
-_NOTE = "another engine counted, and does not tell of rows with neither label"
+_NOTE = phrase("another engine counted, and does not tell of rows with neither label")
 
 
 def table_of(counts: object) -> Any:  # noqa: ANN401 - of pyarrow
@@ -39,13 +40,13 @@ def table_of(counts: object) -> Any:  # noqa: ANN401 - of pyarrow
         try:
             return arrow.table(counts)
         except (TypeError, ValueError):
-            raise DataError("these are no counts: neither a table nor a path") from None
+            raise DataError(phrase("these are no counts: neither a table nor a path")) from None
     from pyarrow import parquet
 
     try:
         return parquet.read_table(os.fspath(counts), partitioning=None)
     except (OSError, arrow.ArrowException):
-        message = "there is no Parquet that can be read"
+        message = phrase("there is no Parquet that can be read")
         raise ReadingError(message, where=display_name(counts)) from None
 
 
@@ -74,14 +75,16 @@ def write_counts(table: Any, said: Counted, out: str | os.PathLike[str]) -> Coun
     WritingError
         If it cannot be written.
     """
-    where = "the counts"
+    where = phrase("the counts")
     plain = plain_counts(_usual(table), said, where)
     if said.bins is not None:
         _require_own_bins(plain, Bins.from_json(said.bins), where)
     n_rows = total_with(0, plain, where)
     if not n_rows:
-        message = "nothing is counted: no row has one of the labels"
-        raise DataError(message, where=where, hint="Check the truth and the labels of its classes")
+        message = phrase("nothing is counted: no row has one of the labels")
+        raise DataError(
+            message, where=where, hint=phrase("Check the truth and the labels of its classes")
+        )
     said = replace(said, n_rows=n_rows, notes=(*said.notes, _NOTE))
     write_sum([plain], said, out)
     return said
@@ -111,6 +114,8 @@ def _require_own_bins(table: Any, bins: Bins, where: str) -> None:  # noqa: ANN4
     for name in (LOW, HIGH):
         ends = table.column(name).cast(arrow.float64(), safe=False)
         if not np.array_equal(bins.of(kernels.fill_null(ends, np.nan).to_numpy()), own):
-            message = "the scores do not lie in the bins that are said"
-            hint = "Say the edges, the number of bins and the direction that were counted with"
+            message = phrase("the scores do not lie in the bins that are said")
+            hint = phrase(
+                "Say the edges, the number of bins and the direction that were counted with"
+            )
             raise DataError(message, where=where, hint=hint)

@@ -13,6 +13,7 @@ import pyarrow.ipc
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io import layouts
 from evalgui.io.bytes.compression import compression_of
 from evalgui.io.bytes.source import Source
@@ -35,7 +36,7 @@ _HEAD = 1 << 16
 _SOME_TEXT = 1 << 20
 _TEXT, _ROWS = delimited.AT_ONCE, 1 << 17  # of a table: bytes of text, rows of others
 _LARGEST_MESSAGE = 1 << 30  # bytes, unpacked
-_CONTENT = "Choose files of Parquet, Arrow or delimited text such as CSV"
+_CONTENT = phrase("Choose files of Parquet, Arrow or delimited text such as CSV")
 _OPENERS: dict[str, Callable[[Path], Any]] = {
     "gzip": gzip.open,
     "bzip2": bz2.open,
@@ -59,16 +60,20 @@ def format_of(inputs: Sequence[Input]) -> str:
         head = next(_chunks(one, _HEAD), b"")
         name = registry.sniff(Source.from_bytes(one.name, head)).name
         if name not in (parquet.NAME, arrow_file.NAME, delimited.NAME):
-            message = f"this is {name}, which is opened and not counted"
+            message = phrase("this is {format}, which is opened and not counted", format=name)
             raise ReadingError(message, where=one.name, hint=_CONTENT)
         if name != delimited.NAME and _packed(one) is not None:
-            message = f"this is {name} in {_packed(one)}, which is opened and not counted"
-            raise ReadingError(message, where=one.name, hint="Unpack it")
+            message = phrase(
+                "this is {format} in {packed}, which is opened and not counted",
+                format=name,
+                packed=_packed(one),
+            )
+            raise ReadingError(message, where=one.name, hint=phrase("Unpack it"))
         found.setdefault(name, one)
     if len(found) > 1:
         kinds = listed([f"{one.name} ({name})" for name, one in found.items()])
-        message = f"the files are of different kinds: {kinds}"
-        hint = "Count those of each kind by themselves, and add up with evalgui merge"
+        message = phrase("the files are of different kinds: {kinds}", kinds=kinds)
+        hint = phrase("Count those of each kind by themselves, and add up with evalgui merge")
         raise DataError(message, hint=hint)
     return next(iter(found))
 
@@ -130,7 +135,7 @@ class Pieces:
         n_rows = 0
         known = _types(like) if self.form == delimited.NAME else _some(like, needed)
         for place, one in enumerate(self.inputs):
-            watch.step(place / len(self.inputs), f"reading {one.name}")
+            watch.step(place / len(self.inputs), phrase("reading {name}", name=one.name))
             headers = [like.column(name).header for name in needed]
             is_arranged = like.known is not None or not like.how.format.startswith(self.form)
             for table in self._of(one, None if is_arranged else headers, watch):
@@ -140,7 +145,16 @@ class Pieces:
                     refuse_other(self.inputs[0], known, one, own)
                 n_rows += found.n_rows
                 share = (place + 0.5) / len(self.inputs)
-                watch.step(share, f"reading {one.name}: {grouped(n_rows)} rows")
+                watch.step(
+                    share,
+                    phrase_n(
+                        n_rows,
+                        "reading {name}: 1 row",
+                        "reading {name}: {n} rows",
+                        name=one.name,
+                        n=grouped(n_rows),
+                    ),
+                )
                 yield found
 
     def _head(self, one: Input) -> RawTable:
@@ -152,7 +166,7 @@ class Pieces:
             if sum(part.n_rows for part in found) >= PREVIEW_ROWS:
                 break
         if not found:
-            raise DataError("there are no rows", where=one.name)
+            raise DataError(phrase("there are no rows"), where=one.name)
         return layouts.arrange(_one_below_the_other(found))
 
     def _of(self, one: Input, headers: Sequence[str] | None, watch: Watch) -> Iterator[RawTable]:
@@ -174,8 +188,8 @@ class Pieces:
                     source, self.form, self.options, names, columns, n_rows=batch.num_rows
                 )
         except (*_DAMAGE, ValueError, NotImplementedError):
-            message = "the file is damaged or incomplete and cannot be read"
-            hint = "Copy or download it again"
+            message = phrase("the file is damaged or incomplete and cannot be read")
+            hint = phrase("Copy or download it again")
             raise ReadingError(message, where=one.name, hint=hint) from None
 
 
@@ -190,12 +204,16 @@ def _require_signs_of(first: Input, its: RawTable, one: Input, table: RawTable) 
             continue
         n_bad, n_own = (len(column.parse_numbers(by, "").unreadable) for by in (sign, other))
         if n_own < n_bad and len(like.parse_numbers(sign, "").unreadable) < its.n_rows:
-            names = {".": "point", ",": "comma"}
-            message = (
-                f"the numbers of '{show_hidden(column.name)}' have a decimal {names[other]}, and "
-                f"those of {first.name} a {names[sign]}"
+            message = phrase(
+                "the numbers of '{name}' have a decimal point, and those of {file} a comma"
+                if other == "."
+                else "the numbers of '{name}' have a decimal comma, and those of {file} a point",
+                name=show_hidden(column.name),
+                file=first.name,
             )
-            hint = "Count files with the same sign by themselves, into the same --edges, and merge"
+            hint = phrase(
+                "Count files with the same sign by themselves, into the same --edges, and merge"
+            )
             raise DataError(message, where=one.name, hint=hint)
 
 
@@ -241,8 +259,8 @@ def _chunks(one: Input, size: int) -> Iterator[bytes]:
     """Yield the bytes of a file, unpacked."""
     packed = _packed(one)
     if packed is not None and packed not in _OPENERS:
-        message = f"a file packed with {packed} is opened and not counted"
-        raise ReadingError(message, where=one.name, hint="Unpack it, or pack it with gzip")
+        message = phrase("a file packed with {packed} is opened and not counted", packed=packed)
+        raise ReadingError(message, where=one.name, hint=phrase("Unpack it, or pack it with gzip"))
     return _bytes(one, 0, size, packed)
 
 
@@ -256,8 +274,8 @@ def _bytes(one: Input, start: int, size: int, packed: str | None = None) -> Iter
             while chunk := file.read(size):
                 yield chunk
     except _DAMAGE:
-        message = "the file cannot be read: it is damaged or incomplete, or may not be read"
-        raise ReadingError(message, where=one.name, hint="Check the file") from None
+        message = phrase("the file cannot be read: it is damaged or incomplete, or may not be read")
+        raise ReadingError(message, where=one.name, hint=phrase("Check the file")) from None
 
 
 def _first_text(one: Input, options: ReadOptions) -> RawTable:
@@ -305,8 +323,10 @@ def _arrow_batches(one: Input, headers: Sequence[str] | None) -> Iterator[Any]:
         for part in pyarrow.ipc.MessageReader.open_stream(file):
             body = b"" if part.body is None else memoryview(part.body)
             if arrow_file.unpacked_size(part.metadata.to_pybytes(), body) > _LARGEST_MESSAGE:
-                message = "a part of the file becomes too large when it is unpacked"
-                raise ReadingError(message, where=one.name, hint="Write it in smaller batches")
+                message = phrase("a part of the file becomes too large when it is unpacked")
+                raise ReadingError(
+                    message, where=one.name, hint=phrase("Write it in smaller batches")
+                )
             if part.type == "record batch":
                 whole = reader.read_next_batch()
                 whole.validate(full=True)

@@ -16,6 +16,7 @@ import numpy as np
 from evalgui.core.counts import LARGEST_TOTAL
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.building import data_findings, refusals
 from evalgui.io.building.class_columns import Declared, encoded_classes, read_classes
 from evalgui.io.building.count_columns import whole_counts
@@ -133,12 +134,17 @@ def write_plain_rows(  # noqa: PLR0913 - each is named
             n_numbers += plain.num_rows - plain.column(maker.number).null_count
             set_aside.update({one.reason: one.count for one in used.exclusions()})
     if not n_numbers:
-        message = f"no row that is counted has a number in '{maker.score.name}'"
-        raise DataError(message, where=like.name, hint="Name another column with --score")
+        name = maker.score.name
+        message = phrase("no row that is counted has a number in '{name}'", name=name)
+        raise DataError(message, where=like.name, hint=phrase("Name another column with --score"))
     if maker.weight and not 0 < total <= LARGEST_TOTAL:
-        message = f"the counts add up to more than {grouped(LARGEST_TOTAL)}: they are not exact"
-        message = message if total else "every count is 0"
-        raise DataError(message, where=like.name, hint="Check the counts")
+        message = phrase(
+            "the counts add up to more than {most}: they are not exact"
+            if total
+            else "every count is 0",
+            most=grouped(LARGEST_TOTAL),
+        )
+        raise DataError(message, where=like.name, hint=phrase("Check the counts"))
     own = maker.truth, maker.number, maker.weight
     told = (*notes, *maker.notes())
     return PlainRows(maker.schema, *own, n_rows, dict(set_aside), maker.sums.unit, told)
@@ -224,9 +230,11 @@ class _Maker:
         may_lack = {"", unit_in_header(self.score.header)}
         units = {numbers.unit, self._known.unit}
         if numbers.n_numbers and len(units) > 1 and not units <= may_lack:
-            message = "some numbers have a unit behind them, and others have another or none"
-            where = f"{table.name}, column '{self.score.name}'"
-            raise DataError(message, where=where, hint="Write all of them in one unit")
+            message = phrase(
+                "some numbers have a unit behind them, and others have another or none"
+            )
+            where = phrase("{file}, column '{name}'", file=table.name, name=self.score.name)
+            raise DataError(message, where=where, hint=phrase("Write all of them in one unit"))
 
 
 def _free(name: str, taken: Sequence[str]) -> str:
@@ -284,6 +292,8 @@ def _weights(table: RawTable, roles: Roles, kept: NDArray[np.bool_] | None) -> N
     truth = table.column(roles.truth or "")
     found = read_classes(table.name, truth, None, kept, Declared.by(roles)).truth
     is_used = found >= 0 if kept is None else kept & (found >= 0)
-    hint = "Only whole numbers are counted; weights with fractions are used where a file is opened"
+    hint = phrase(
+        "Only whole numbers are counted; weights with fractions are used where a file is opened"
+    )
     column = table.column(roles.weight or "")
     return whole_counts(table, column, roles, is_used, hint=hint).astype(np.int64)

@@ -10,6 +10,7 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.thresholds import written
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.assessing import RuleAsked
 from evalgui.io.assessing.open_questions import answered
 from evalgui.io.bytes.source import read_source
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from evalgui.io.layouts.counted import Counted
     from evalgui.io.meaning import Roles
 
-_HINT = "Name fewer thresholds with --at, or keep none of the subjects"
+_HINT = phrase("Name fewer thresholds with --at, or keep none of the subjects")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +92,12 @@ class SubjectsKept:
             If thresholds are named, and no column says whose the rows are.
         """
         if at and not roles.subjects:
-            message = "thresholds are named for subjects, and no column says whose the rows are"
-            raise DataError(message, hint="Name the column with --subject, or leave out --at")
+            message = phrase(
+                "thresholds are named for subjects, and no column says whose the rows are"
+            )
+            raise DataError(
+                message, hint=phrase("Name the column with --subject, or leave out --at")
+            )
         closed: Side = "right" if roles.higher_is_positive is False else "left"
         worst = roles.missing_scores == "worst"
         more = tuple(at), bins, closed, worst
@@ -108,16 +113,29 @@ class SubjectsKept:
         DataError
             If there are more than a count table keeps.
         """
-        n = engine.ask("subjects", watch, "counting subjects", subjects=self.places)
+        n = engine.ask("subjects", watch, phrase("counting subjects"), subjects=self.places)
         most = min(n_rows * len(self.columns), n * (len(self.at) + 3))
-        thresholds = "1 threshold" if len(self.at) == 1 else f"{grouped(len(self.at))} thresholds"
-        subjects = "1 subject" if n == 1 else f"{grouped(n)} subjects"
-        of = listed([*map(show_hidden, self.columns)])
-        text = f"{subjects} ({of}) at {thresholds}: at most {grouped(most)} totals"
+        n_at, most_kept = len(self.at), grouped(MOST_TOTALS)
+        said = {
+            "subjects": phrase_n(n, "1 subject", "{n} subjects", n=grouped(n)),
+            "names": listed([*map(show_hidden, self.columns)]),
+            "thresholds": phrase_n(n_at, "1 threshold", "{n} thresholds", n=grouped(n_at)),
+            "most": grouped(most),
+        }
         if most > MOST_TOTALS:
-            message = f"{text}, and a count table keeps at most {grouped(MOST_TOTALS)}"
+            message = phrase(
+                "{subjects} ({names}) at {thresholds}: at most {most} totals, and a count table "
+                "keeps at most {most_kept}",
+                most_kept=most_kept,
+                **said,
+            )
             raise DataError(message, hint=_HINT)
-        tell(f"{text} are kept for intervals by subject")
+        told = phrase(
+            "{subjects} ({names}) at {thresholds}: at most {most} totals are kept for intervals by "
+            "subject",
+            **said,
+        )
+        tell(told)
 
     def counted(
         self,
@@ -152,12 +170,16 @@ class SubjectsKept:
         pieces = Bins.at(self._thresholds(spill / RESULT, tell), self.closed)
         worst = (0 if self.closed == "left" else len(pieces) - 1) if self.has_worst else None
         asked = {"bins": pieces.as_json, "subjects": self.places, "worst": worst, **which}
-        engine.ask("totals", watch, "counting by subject", **asked)
+        engine.ask("totals", watch, phrase("counting by subject"), **asked)
         rows, whole = (as_numbers(parquet.read_table(spill / name)) for name in (TOTALS, WHOLE))
         found = KeptTotals(self.columns, pieces.as_json, rows, whole).plus([])
         if which["weight"] is not None and found.n_lone:
-            message = "rows that stand for several do not say whose they are: they depend on them"
-            raise DataError(message, hint="Count with --weight '', or rows with a subject alone")
+            message = phrase(
+                "rows that stand for several do not say whose they are: they depend on them"
+            )
+            raise DataError(
+                message, hint=phrase("Count with --weight '', or rows with a subject alone")
+            )
         return found
 
     def _thresholds(self, counts: Path, tell: Callable[[str], object]) -> list[float]:
@@ -166,16 +188,16 @@ class SubjectsKept:
             return sorted({float(one) + 0.0 for one in self.at})  # type: ignore[arg-type]
         ranking = resolve(Inputs(answered(load_source(read_source(counts))))).ranking
         if ranking is None or not ranking.table.n:
-            message = "there is no score that is counted: no rule finds a threshold"
-            raise DataError(message, hint="Name thresholds with --at, or leave it out")
+            message = phrase("there is no score that is counted: no rule finds a threshold")
+            raise DataError(message, hint=phrase("Name thresholds with --at, or leave it out"))
         if ranking.score.base:
-            message = "whole numbers beyond 2^53 are no thresholds of subjects"
-            raise DataError(message, hint="Leave out --at")
+            message = phrase("whole numbers beyond 2^53 are no thresholds of subjects")
+            raise DataError(message, hint=phrase("Leave out --at"))
         found = {self._threshold(one, ranking, tell) for one in self.at}
         kept = sorted(one for one in found if math.isfinite(one))
         if not kept:
-            message = "at the thresholds that are named nothing is called, or everything"
-            raise DataError(message, hint="Name others with --at")
+            message = phrase("at the thresholds that are named nothing is called, or everything")
+            raise DataError(message, hint=phrase("Name others with --at"))
         return kept
 
     def _threshold(
@@ -183,13 +205,20 @@ class SubjectsKept:
     ) -> float:
         """Return where a typed threshold, or that of a rule, parts no bin."""
         if isinstance(one, RuleAsked):
-            choice = one.on(ranking, "the count table")
+            choice = one.on(ranking, phrase("the count table"))
             if choice.limits:
-                message = f"the rule {one.rule_id} goes by limits, which take totals of subjects"
-                raise DataError(message, hint="Name a rule on rates, or a threshold")
+                message = phrase(
+                    "the rule {rule} goes by limits, which take totals of subjects",
+                    rule=one.rule_id,
+                )
+                raise DataError(message, hint=phrase("Name a rule on rates, or a threshold"))
             if choice.threshold is None:
-                message = f"the rule {one.rule_id} finds no threshold: {choice.undefined}"
-                raise DataError(message, hint="Name another one with --at")
+                message = phrase(
+                    "the rule {rule} finds no threshold: {why}",
+                    rule=one.rule_id,
+                    why=choice.undefined,
+                )
+                raise DataError(message, hint=phrase("Name another one with --at"))
             threshold, name = choice.threshold, one.rule_id
         else:
             threshold, name = one + 0.0, written(one, ranking.score)
@@ -199,9 +228,15 @@ class SubjectsKept:
             steps = ranking.table.steps
             threshold = steps.threshold(steps.row_at(threshold))
             threshold = self.bins.edge(threshold) if math.isfinite(threshold) else threshold
-        where = " (an edge of bins)" if self.bins is not None else ""
-        shown = written(threshold, ranking.score)
-        tell(f"{name}: totals of subjects are kept at the threshold {shown}{where}")
+        told = phrase(
+            "{name}: totals of subjects are kept at the threshold {threshold}"
+            if self.bins is None
+            else "{name}: totals of subjects are kept at the threshold {threshold} (an edge of "
+            "bins)",
+            name=name,
+            threshold=written(threshold, ranking.score),
+        )
+        tell(told)
         return threshold
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import phrase
 from evalgui.io.formats.workspace_files import DESCRIPTION, is_workspace, n_files
 from evalgui.io.keeping.workspace_json import from_workspace_json, is_intact, to_json
 
@@ -32,8 +33,8 @@ _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the first that an archive can name
 _PIECE = 1 << 20  # bytes that are put in at once
 _UNIX, _RIGHTS = 3, 0o600 << 16
 _IS_ENCRYPTED = 0x1
-_COPY = "Open a copy of it, or the file that the data come from"
-_DAMAGED = "the workspace is damaged"
+_COPY = phrase("Open a copy of it, or the file that the data come from")
+_DAMAGED = phrase("the workspace is damaged")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,7 +117,9 @@ def unpacked(source: Source) -> Archive:
         If what it says is not as this program writes it.
     """
     if not is_workspace(source):
-        message = "this is no workspace of this program, or what is left of it is too little"
+        message = phrase(
+            "this is no workspace of this program, or what is left of it is too little"
+        )
         raise ReadingError(message, where=source.name, hint=_COPY)
     try:
         members = _members(source)
@@ -143,8 +146,12 @@ def _require_named(kept: Kept, data: Mapping[str, bytes]) -> None:
     named = {one.embedded for one in kept.data_sets if one.embedded is not None}
     if named != set(data):
         lacks = named - set(data)
-        what = "lacks data that its description names" if lacks else "holds data that nobody names"
-        raise DataError(f"the workspace {what}")
+        message = phrase(
+            "the workspace lacks data that its description names"
+            if lacks
+            else "the workspace holds data that nobody names"
+        )
+        raise DataError(message)
 
 
 def _members(source: Source) -> dict[str, bytes]:
@@ -168,27 +175,30 @@ def _members(source: Source) -> dict[str, bytes]:
 def _require_plain(info: zipfile.ZipInfo, source: Source, found: Mapping[str, bytes]) -> None:
     """Refuse a file that no workspace has."""
     if info.filename != DESCRIPTION and not _DATA.fullmatch(info.filename):
-        message = "there is a file in the workspace that no workspace has"
+        message = phrase("there is a file in the workspace that no workspace has")
         raise ReadingError(message, where=source.name, hint=_COPY)
     if info.filename in found:
-        message = "two files in the workspace have one name"
+        message = phrase("two files in the workspace have one name")
         raise ReadingError(message, where=source.name, hint=_COPY)
     if info.flag_bits & _IS_ENCRYPTED:
-        message = "the workspace has a password"
-        hint = "Unpack it, and pack it again without one"
+        message = phrase("the workspace has a password")
+        hint = phrase("Unpack it, and pack it again without one")
         raise ReadingError(message, where=source.name, hint=hint)
 
 
 def _require_bounded(infos: Sequence[zipfile.ZipInfo], source: Source) -> None:
     """Refuse what would become too large, by what the archive says, before it is unpacked."""
     described = [info for info in infos if info.filename == DESCRIPTION]
-    for what, parts, free in (
-        ("the workspace", infos, _FREE),
-        ("the description in the workspace", described, _FREE_DESCRIPTION),
-    ):
+    for is_whole, parts, free in ((True, infos, _FREE), (False, described, _FREE_DESCRIPTION)):
         most = max(free, _LARGEST_RATIO * len(source.content))
         if sum(info.file_size for info in parts) > most:
-            message = f"{what} becomes larger than {grouped(most)} bytes when it is unpacked"
+            message = phrase(
+                "the workspace becomes larger than {most} bytes when it is unpacked"
+                if is_whole
+                else "the description in the workspace becomes larger than {most} bytes when it is "
+                "unpacked",
+                most=grouped(most),
+            )
             raise ReadingError(message, where=source.name, hint=_COPY)
 
 

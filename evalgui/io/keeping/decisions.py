@@ -20,6 +20,7 @@ from evalgui.core.pins import NO_PINS, Placed
 from evalgui.core.provenance import START, Origin, Provenance
 from evalgui.core.snapshot import Inputs
 from evalgui.core.thresholds import CALLS_NOTHING, from_units, is_same_threshold, written
+from evalgui.core.vocabulary import phrase
 from evalgui.io.keeping.kept import KeptDecision, KeptNote, KeptPoint
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def decided(kept: KeptDataSet, dataset: Dataset) -> tuple[Inputs, Choices]:
     _require_direction(own, shown)
     _require_classes(kept, dataset)
     if shown is None and not dataset.has_calls:
-        raise DataError("there is no score, and no class is predicted")
+        raise DataError(phrase("there is no score, and no class is predicted"))
     made, is_followed = own.provenance, own.is_followed
     if made == Provenance(rule=dataset.start_rule):
         made = START
@@ -192,7 +193,9 @@ def _require_direction(kept: KeptDecision, score: Score | None) -> None:
     """Refuse a threshold of a score that runs the other way now."""
     way = None if score is None else score.higher_is_positive
     if kept.higher_is_positive is not None and way is not None and way != kept.higher_is_positive:
-        message = f"the score '{kept.score}' runs the other way than when it was decided on"
+        message = phrase(
+            "the score '{score}' runs the other way than when it was decided on", score=kept.score
+        )
         raise DataError(message)
 
 
@@ -202,7 +205,7 @@ def _require_classes(kept: KeptDataSet, dataset: Dataset) -> None:
     for name in (*settings.chosen, *settings.order):
         _class_named(dataset, name)
     if settings.order and sorted(settings.order) != sorted(dataset.classes):
-        raise DataError("the classes are not those that were put in an order")
+        raise DataError(phrase("the classes are not those that were put in an order"))
 
 
 def _placed(kept: KeptPoint | None, score: Score | None) -> Placed | None:
@@ -241,7 +244,10 @@ def _read(text: str | None, score: Score | None) -> float | None:
         return CALLS_NOTHING if with_words else _number(text)
     found = from_units(text, score)
     if found is None:
-        raise DataError(f"'{text}' is no threshold of the score '{score.name}'")
+        message = phrase(
+            "'{text}' is no threshold of the score '{score}'", text=text, score=score.name
+        )
+        raise DataError(message)
     return found
 
 
@@ -249,7 +255,7 @@ def _number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise DataError(f"'{text}' is no threshold") from None
+        raise DataError(phrase("'{text}' is no threshold", text=text)) from None
 
 
 def _score_of_note(dataset: Dataset, name: str, positive: str) -> Score | None:
@@ -270,7 +276,7 @@ def _place_of_score(dataset: Dataset, name: str | None) -> int | None:
         return 0
     names = [one.name for one in dataset.scores]
     if name not in names:
-        raise DataError(f"there is no score '{name}'")
+        raise DataError(phrase("there is no score '{name}'", name=name))
     return names.index(name)
 
 
@@ -280,5 +286,5 @@ def _place_of_class(dataset: Dataset, name: str | None) -> int | None:
 
 def _class_named(dataset: Dataset, name: str) -> int:
     if name not in dataset.classes:
-        raise DataError(f"there is no class '{name}'")
+        raise DataError(phrase("there is no class '{name}'", name=name))
     return dataset.classes.index(name)

@@ -16,6 +16,7 @@ import numpy as np
 from evalgui.core.checks import Exclusion, Finding
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.source import SIZE_LIMIT, Digest, Source
 from evalgui.io.formats import parquet as parquet_files
 from evalgui.io.keeping.schema import Form, Limit, as_json, from_json, parsed, written
@@ -38,8 +39,8 @@ _KEY = b"evalgui"
 _GROUP = 1 << 20  # rows that are packed at once
 _LINE, _EXCLUDED = "evalgui: line", "evalgui: excluded "
 _DIGESTS = "(|[0-9a-f]{64}( [+] [0-9a-f]{64})*)"
-_DAMAGED = "the data in the workspace are damaged"
-_HINT = "Open a copy of it, or the file that the data come from"
+_DAMAGED = phrase("the data in the workspace are damaged")
+_HINT = phrase(phrase("Open a copy of it, or the file that the data come from"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ def embedded_bytes(embedded: Embedded, watch: Watch | None = None) -> bytes:
                 return data
         except ReadingError:  # it becomes larger than a file may when it is unpacked
             continue
-    raise DataError("the data do not read back as what they are")
+    raise DataError(phrase("the data do not read back as what they are"))
 
 
 def _beside(embedded: Embedded) -> _Beside:
@@ -172,7 +173,7 @@ def _cells(table: RawTable, watch: Watch) -> dict[str, Any]:
     """Return all that is kept a row, as Arrow columns by their names."""
     cells: dict[str, Any] = {}
     for number, one in enumerate(table.columns):
-        watch.step(number / len(table.columns), "gathering the data")
+        watch.step(number / len(table.columns), phrase("gathering the data"))
         cells[one.name] = _storable(one)
     if table.lines is not None:
         cells[_LINE] = arrow.array(np.asarray(table.lines, np.int64))
@@ -211,7 +212,7 @@ def _parquet(
     sink, n_rows = io.BytesIO(), max(table.num_rows, 1)
     with parquet.ParquetWriter(sink, table.schema, write_page_checksum=True, **options) as writer:
         for start in range(0, n_rows, _GROUP):
-            watch.step(start / n_rows, "packing the data")
+            watch.step(start / n_rows, phrase("packing the data"))
             writer.write_table(table.slice(start, _GROUP), row_group_size=_GROUP)
     return sink.getvalue()
 
@@ -221,7 +222,7 @@ def _same(cells: dict[str, Any], read: RawTable, watch: Watch) -> bool:
     if [*cells] != [*read.names]:
         return False
     for number, (one, other) in enumerate(zip(cells.values(), read.columns, strict=True)):
-        watch.step(number / len(cells), "comparing what was packed")
+        watch.step(number / len(cells), phrase("comparing what was packed"))
         if not _is_equal(one, other.cells()):
             return False
     return True

@@ -12,7 +12,7 @@ from typing import Annotated, TypeAlias
 
 from evalgui.core.consequences.settings import NO_CONSEQUENCES, Consequences
 from evalgui.core.deciding import Development, Locked  # noqa: TC001 - the schema reads annotations
-from evalgui.core.errors import DataError
+from evalgui.core.errors import DataError, sentence_of
 from evalgui.core.intervals.methods import OFFERED
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.linked_thresholds import Link
@@ -23,6 +23,7 @@ from evalgui.core.provenance import START, Provenance
 from evalgui.core.registry import UnknownIdError
 from evalgui.core.rules import ParameterError, rule_by_id
 from evalgui.core.thresholds import may_be_threshold
+from evalgui.core.vocabulary import phrase
 from evalgui.io.keeping.schema import Json, Limit, Time
 from evalgui.io.meaning import Reason  # noqa: TC001 - the schema reads annotations
 from evalgui.io.remembered.import_spec import ImportSpec  # noqa: TC001 - the schema reads annotations
@@ -36,10 +37,16 @@ _LONGEST_LAYOUT = 1 << 20
 
 Threshold: TypeAlias = Annotated[
     str,
-    Limit(most=400, test=may_be_threshold, words='a threshold as text, such as "0.35" or "> inf"'),
+    Limit(
+        most=400,
+        test=may_be_threshold,
+        words=phrase('a threshold as text, such as "0.35" or "> inf"'),
+    ),
 ]
 Note: TypeAlias = Annotated[str, Limit(most=LONGEST_NOTE)]
-Digest: TypeAlias = Annotated[str, Limit(pattern="[0-9a-f]{64}", words="64 hexadecimal digits")]
+Digest: TypeAlias = Annotated[
+    str, Limit(pattern="[0-9a-f]{64}", words=phrase("64 hexadecimal digits"))
+]
 
 
 def _is_path(text: str) -> bool:
@@ -89,7 +96,9 @@ def _require_rule(made: Provenance) -> None:
     try:
         rule_by_id(made.rule or "").values(dict(made.parameters))
     except (UnknownIdError, ParameterError) as error:
-        message = f"a rule that is to be followed cannot be: {error}"
+        message = phrase(
+            "a rule that is to be followed cannot be: {error}", error=sentence_of(error)
+        )
         raise DataError(message) from None
 
 
@@ -97,7 +106,12 @@ def _require_methods(settings: IntervalSettings) -> None:
     """Refuse methods of intervals that there are not."""
     for kind, method in settings.methods.items():
         if kind not in OFFERED or method not in OFFERED[kind].ids:
-            raise DataError(f"there is no method '{method}' of intervals of {kind.value}")
+            message = phrase(
+                "there is no method '{method}' of intervals of {kind}",
+                method=method,
+                kind=kind.value,
+            )
+            raise DataError(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,19 +325,24 @@ class Kept:
     def __post_init__(self) -> None:
         """Refuse what points to nothing."""
         if not self.data_sets:
-            raise DataError("there is no data set in it")
+            raise DataError(phrase("there is no data set in it"))
         if self.shown >= len(self.data_sets):
-            raise DataError("'shown' is the place of no data set")
+            raise DataError(phrase("'shown' is the place of no data set"))
         for at, one in enumerate(self.data_sets):
             place = f"data_sets[{at}]"
             if not all(0 <= source < len(self.sources) for source in one.sources):
-                raise DataError(f"'{place}.sources' has a place where there is no source")
+                message = phrase(
+                    "'{place}.sources' has a place where there is no source", place=place
+                )
+                raise DataError(message)
             if not one.sources:
-                raise DataError(f"'{place}.sources' is empty")
+                raise DataError(phrase("'{place}.sources' is empty", place=place))
             texts = [place for place in one.sources if self.sources[place].is_text]
             if texts and one.embedded is None:
-                message = f"'{place}' comes from text that is no file, and is not embedded"
+                message = phrase(
+                    "'{place}' comes from text that is no file, and is not embedded", place=place
+                )
                 raise DataError(message)
         embedded = [one.embedded for one in self.data_sets if one.embedded is not None]
         if len(set(embedded)) < len(embedded):
-            raise DataError("two data sets have one embedded file")
+            raise DataError(phrase("two data sets have one embedded file"))

@@ -18,6 +18,7 @@ from typing import Annotated
 
 from evalgui.core.errors import DataError
 from evalgui.core.provenance import now
+from evalgui.core.vocabulary import phrase
 from evalgui.io.keeping.schema import Limit, Time, as_json, from_json, parsed, written
 from evalgui.io.keeping.system import host_name, is_running, mark_of
 
@@ -69,8 +70,8 @@ class Owner:
     def told(self) -> str:
         """Where the workspace is open, one sentence without a final full stop."""
         if self.is_here:
-            return "it is open in another window of this program"
-        return f"it is open on the computer '{self.host or 'unknown'}'"
+            return phrase("it is open in another window of this program")
+        return phrase("it is open on the computer '{host}'", host=self.host or phrase("unknown"))
 
 
 _UNKNOWN = Owner("", 0, "", "", "")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.checks import Finding
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import both, phrase
 from evalgui.io.bytes.source import Digest, display_name, read_source
 from evalgui.io.keeping.archive import unpacked
 from evalgui.io.keeping.kept import KeptSource
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 _MOST_LOOKED_AT = 100_000  # files of a folder in which one is searched
 _NETWORK = ("//", "\\\\")
-CHANGED_BY_HAND = "was changed by another hand since it was saved: its digest does not fit"
 
 
 class State(StrEnum):
@@ -41,9 +41,20 @@ class State(StrEnum):
 
 
 _OTHER = {
-    State.CHANGED: "has changed since the workspace was saved",
-    State.MISSING: "is not where it was",
+    State.CHANGED: lambda name: phrase(
+        "{name} has changed since the workspace was saved", name=name
+    ),
+    State.MISSING: lambda name: phrase("{name} is not where it was", name=name),
 }
+
+
+def changed_by_hand(name: str) -> str:
+    """Return what is said of a workspace whose digest is not that of what it says."""
+    return phrase(
+        "the workspace {name} was changed by another hand since it was saved: its digest does not "
+        "fit",
+        name=name,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +117,10 @@ class OpenedKept:
         """Return which data `load_kept` takes, in words that go on after "computed from"."""
         sources = [self.kept.sources[source] for source in self.kept.data_sets[place].sources]
         if self.is_copy(place):
-            return f"the copy in the workspace: {self._others_of(place)}"
+            return phrase("the copy in the workspace: {files}", files=self._others_of(place))
         if set(self.states_of(place)) == {State.TEXT}:
-            return "the text in the workspace"
-        return " and ".join(f"{one.name}, SHA-256 {one.sha256}" for one in sources)
+            return phrase("the text in the workspace")
+        return both(f"{one.name}, SHA-256 {one.sha256}" for one in sources)
 
     def _others_of(self, place: int) -> str:
         """Return which files of a data set are not what they were, in words."""
@@ -117,10 +128,10 @@ class OpenedKept:
         for source in self.kept.data_sets[place].sources:
             found, name = self.found[source], self.kept.sources[source].name
             if found.why:
-                told.append(f"{name} cannot be read")
+                told.append(phrase("{name} cannot be read", name=name))
             elif found.state in _OTHER:
-                told.append(f"{name} {_OTHER[found.state]}")
-        return " and ".join(told)
+                told.append(_OTHER[found.state](name))
+        return both(told) if told else ""
 
     def notes_on(self, place: int, *, anew: bool = False) -> tuple[Finding, ...]:
         """Return what is odd about where the data of a data set come from.
@@ -134,11 +145,14 @@ class OpenedKept:
         """
         name, notes = display_name(self.path), []
         if self.is_copy(place) and not anew:
-            text = f"the data are the copy in the workspace {name}: {self._others_of(place)}"
+            text = phrase(
+                "the data are the copy in the workspace {name}: {files}",
+                name=name,
+                files=self._others_of(place),
+            )
             notes.append(Finding("copy_in_workspace", text))
         if self.is_intact is False:
-            text = f"the workspace {name} {CHANGED_BY_HAND}"
-            notes.append(Finding("workspace_changed", text))
+            notes.append(Finding("workspace_changed", changed_by_hand(name)))
         return tuple(notes)
 
     @property
@@ -237,7 +251,7 @@ def relinked(opened: OpenedKept, place: Path, watch: Watch | None = None) -> Ope
     ]
     sizes = {opened.kept.sources[number].size for number in wanted}
     for path in _files_in(place):
-        watch.step(0.5, f"looking at {display_name(path)}")
+        watch.step(0.5, phrase("looking at {name}", name=display_name(path)))
         if not wanted or _size(path) not in sizes:
             continue
         for number in wanted:
@@ -383,12 +397,12 @@ def files_of(
     if len(together.results) == 1 and not _is_read_so(together.results[0], kept):
         together = _together(kept, paths, expects, watch.part(0.7, 1.0))
     if len(together.results) != 1:
-        message = "the files make no single data set any more"
-        raise DataError(message, where=kept.name, hint="Open them by themselves")
+        message = phrase("the files make no single data set any more")
+        raise DataError(message, where=kept.name, hint=phrase("Open them by themselves"))
     expected = tuple(opened.kept.sources[source].sha256 for source in kept.sources)
     if not anew and together.sha256 != expected:
-        message = "a file changed while it was read"
-        raise DataError(message, where=kept.name, hint="Open the workspace again")
+        message = phrase("a file changed while it was read")
+        raise DataError(message, where=kept.name, hint=phrase("Open the workspace again"))
     (loaded,) = together.results
     if loaded.table.name != kept.name:  # it goes by another name, or in another folder
         table, before = replace(loaded.table, name=kept.name), loaded.proposal
@@ -419,7 +433,9 @@ def _as_proposed(loaded: Loaded, kept: KeptDataSet) -> Loaded:
     proposal = loaded.proposal
     if not kept.reasons or loaded.dataset is None or proposal.roles != kept.import_choices.roles:
         return loaded
-    return replace(loaded, proposal=replace(proposal, reasons=kept.reasons))
+    known = {one: one for one in proposal.reasons}  # which can be told in any language
+    reasons = tuple(known.get(one, one) for one in kept.reasons)
+    return replace(loaded, proposal=replace(proposal, reasons=reasons))
 
 
 def _lost(opened: OpenedKept, kept: KeptDataSet) -> DataError:
@@ -427,10 +443,12 @@ def _lost(opened: OpenedKept, kept: KeptDataSet) -> DataError:
     for place in kept.sources:
         source, found = opened.kept.sources[place], opened.found[place]
         if found.state is State.CHANGED:
-            message = "the file has changed since the workspace was saved"
-            hint = "Find the file as it was, or read it as it is now"
+            message: str = phrase("the file has changed since the workspace was saved")
+            hint = phrase("Find the file as it was, or read it as it is now")
             return DataError(message, where=source.name, hint=hint)
         if found.state is State.MISSING:
-            message = found.why or "the file is not where it was when the workspace was saved"
-            return DataError(message, where=source.name, hint="Say where it is now")
-    return DataError("its data are not in the workspace", where=kept.name)
+            message = found.why or phrase(
+                "the file is not where it was when the workspace was saved"
+            )
+            return DataError(message, where=source.name, hint=phrase("Say where it is now"))
+    return DataError(phrase("its data are not in the workspace"), where=kept.name)

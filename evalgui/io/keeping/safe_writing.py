@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.errors import EvalguiError
 from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.source import display_name
 from evalgui.io.keeping.system import host_name, is_running
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _PIECE = 1 << 22  # bytes that are written or read at once
-_WRITING = "writing the file"
+_WRITING = phrase("writing the file")
 _USUAL_MODE = 0o666  # less what the process withholds, as every program makes files
 _FLAGS = (
     os.O_CREAT
@@ -37,32 +38,49 @@ _OURS = re.compile(r"\.evalgui-([0-9a-f]{8})-([0-9]{1,9})-[0-9]+-(?:new|old)")
 _numbers = itertools.count()
 
 _FOLDERS_ARE_NOT_FORCED = ("EINVAL", "ENOTSUP", "EOPNOTSUPP", "ENOSYS")
-_ELSEWHERE = "Choose another folder"
-_ROOM = "Make room, or choose another disk"
-_RIGHTS = "you may not write here"
-_IN_USE = "another program is using the file"
-_CLOSE_IT = "Close it there, or choose another name"
+_ELSEWHERE = phrase("Choose another folder")
+_ROOM = phrase("Make room, or choose another disk")
+_RIGHTS = phrase("you may not write here")
+_RIGHTS_OR_USE = phrase("you may not write here, or another program is using the file")
+_IN_USE = phrase("another program is using the file")
+_CLOSE_IT = phrase("Close it there, or choose another name")
 _WORDS = (
-    (("ENOSPC",), "the disk is full", _ROOM),
-    (("EDQUOT",), "your share of the disk is used up", _ROOM),
-    (("EFBIG",), "the file is larger than the system allows", "Choose another disk"),
-    (("EIO",), "the disk reports an error", "Choose another disk"),
-    (("ENODEV", "ENXIO"), "the disk is not there any more", "Connect it again, or choose another"),
-    (("EROFS",), "this disk can only be read", "Choose another disk"),
-    (("EACCES", "EPERM"), f"{_RIGHTS}, or {_IN_USE}" if os.name == "nt" else _RIGHTS, _ELSEWHERE),
-    (("ENOENT", "ENOTDIR"), "there is no such folder", _ELSEWHERE),
-    (("EISDIR",), "this is a folder", "Choose another name"),
-    (("ENAMETOOLONG",), "the name is too long", "Choose a shorter one"),
-    (("EINVAL", "EILSEQ"), "this disk does not take such a name", "Choose another name"),
-    (("ELOOP",), "the link leads nowhere: it points to itself", "Choose another name"),
+    (("ENOSPC",), phrase("the disk is full"), _ROOM),
+    (("EDQUOT",), phrase("your share of the disk is used up"), _ROOM),
+    (
+        ("EFBIG",),
+        phrase("the file is larger than the system allows"),
+        phrase("Choose another disk"),
+    ),
+    (("EIO",), phrase("the disk reports an error"), phrase("Choose another disk")),
+    (
+        ("ENODEV", "ENXIO"),
+        phrase("the disk is not there any more"),
+        phrase("Connect it again, or choose another"),
+    ),
+    (("EROFS",), phrase("this disk can only be read"), phrase("Choose another disk")),
+    (("EACCES", "EPERM"), _RIGHTS_OR_USE if os.name == "nt" else _RIGHTS, _ELSEWHERE),
+    (("ENOENT", "ENOTDIR"), phrase("there is no such folder"), _ELSEWHERE),
+    (("EISDIR",), phrase("this is a folder"), phrase("Choose another name")),
+    (("ENAMETOOLONG",), phrase("the name is too long"), phrase("Choose a shorter one")),
+    (
+        ("EINVAL", "EILSEQ"),
+        phrase("this disk does not take such a name"),
+        phrase("Choose another name"),
+    ),
+    (
+        ("ELOOP",),
+        phrase("the link leads nowhere: it points to itself"),
+        phrase("Choose another name"),
+    ),
     (("EBUSY", "ETXTBSY"), _IN_USE, _CLOSE_IT),
     (
         (
             *("ESTALE", "ETIMEDOUT", "ENETDOWN", "ENETUNREACH", "EREMOTEIO", "ENOLINK"),
             *("EHOSTDOWN", "EHOSTUNREACH", "ECONNRESET", "ECONNABORTED", "ENOTCONN"),
         ),
-        "the network folder cannot be reached any more",
-        "Connect it again, or choose another folder",
+        phrase("the network folder cannot be reached any more"),
+        phrase("Connect it again, or choose another folder"),
     ),
 )
 """What is said of the errors of systems, by their symbols: not every system has each."""
@@ -162,8 +180,8 @@ def _placed(path: str | os.PathLike[str], mode: int | None) -> tuple[Path, _Plac
         message, hint = in_words(error)
         raise WritingError(message, where=name, hint=hint) from None
     except ValueError:  # such as a name with a character that no file can have
-        message = "no file can have this name"
-        raise WritingError(message, where=name, hint="Choose another name") from None
+        message = phrase("no file can have this name")
+        raise WritingError(message, where=name, hint=phrase("Choose another name")) from None
 
 
 def _write(target: Path, placed: _Placed, content: Content) -> None:
@@ -181,8 +199,8 @@ def _write(target: Path, placed: _Placed, content: Content) -> None:
     try:
         _force_folder(target.parent)
     except OSError as error:
-        message = f"the file was written, but may not last: {in_words(error)[0]}"
-        hint = "Save it in another folder, too"
+        message = phrase("the file was written, but may not last: {why}", why=in_words(error)[0])
+        hint = phrase("Save it in another folder, too")
         raise WritingError(message, where=display_name(target), hint=hint) from None
 
 
@@ -216,13 +234,17 @@ class _Placed:
         if stat.S_ISDIR(found.st_mode):
             raise OSError(errno.EISDIR, "")
         if not stat.S_ISREG(found.st_mode):
-            message = "this is a device or a pipe, not a file"
-            raise WritingError(message, where=display_name(target), hint="Choose another name")
+            message = phrase("this is a device or a pipe, not a file")
+            raise WritingError(
+                message, where=display_name(target), hint=phrase("Choose another name")
+            )
         if not os.access(target, os.W_OK):
             if hasattr(os, "statvfs") and os.statvfs(target).f_flag & os.ST_RDONLY:
                 raise OSError(errno.EROFS, "")
-            message = "this file may only be read"
-            raise WritingError(message, where=display_name(target), hint="Choose another name")
+            message = phrase("this file may only be read")
+            raise WritingError(
+                message, where=display_name(target), hint=phrase("Choose another name")
+            )
         if mode is not None:
             return cls(mode)
         rights = stat.S_IMODE(found.st_mode)
@@ -293,8 +315,8 @@ def _require_same(fresh: Path, content: Content, name: str) -> None:
     finally:
         os.close(descriptor)
     if not is_same:
-        message = "what was written reads back as something else"
-        raise WritingError(message, where=name, hint="Choose another disk")
+        message = phrase("what was written reads back as something else")
+        raise WritingError(message, where=name, hint=phrase("Choose another disk"))
 
 
 def _take_place(fresh: Path, target: Path, identity: tuple[int, int]) -> None:
@@ -372,4 +394,4 @@ def in_words(error: OSError) -> tuple[str, str]:
     for symbols, message, hint in _WORDS:
         if symbol in symbols:
             return message, hint
-    return f"the file could not be written (code {symbol})", _ELSEWHERE
+    return phrase("the file could not be written (code {code})", code=symbol), _ELSEWHERE

@@ -29,10 +29,11 @@ from typing import (
 
 from evalgui.core.counts import LARGEST_TOTAL, Counts
 from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError
+from evalgui.core.errors import DataError, sentence_of
 from evalgui.core.kind import Kind
 from evalgui.core.requirements import Requirement, Withdrawn
 from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import either, phrase
 
 if typing.TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -81,7 +82,7 @@ Time: TypeAlias = Annotated[
     str,
     Limit(
         pattern=r"|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ",
-        words='a time in UTC such as "2026-01-31T12:00:00Z", or ""',
+        words=phrase('a time in UTC such as "2026-01-31T12:00:00Z", or ""'),
     ),
 ]
 
@@ -173,7 +174,9 @@ def parsed(data: bytes) -> Any:  # noqa: ANN401 - JSON types
         or values within values without end.
     """
     if len(data) > LARGEST:
-        raise DataError(f"the description is larger than {grouped(LARGEST)} bytes")
+        raise DataError(
+            phrase("the description is larger than {most} bytes", most=grouped(LARGEST))
+        )
     try:
         text = data.decode("utf-8", "surrogatepass")
         found = json.loads(
@@ -183,27 +186,27 @@ def parsed(data: bytes) -> Any:  # noqa: ANN401 - JSON types
             parse_float=_finite,
         )
     except RecursionError:
-        raise DataError("values stand within values without end") from None
+        raise DataError(phrase("values stand within values without end")) from None
     except ValueError:
-        raise DataError("the description is no JSON") from None
+        raise DataError(phrase("the description is no JSON")) from None
     return found
 
 
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise DataError("a key occurs twice in the description")
+        raise DataError(phrase("a key occurs twice in the description"))
     return found
 
 
 def _refuse_constant(_text: str) -> NoReturn:
-    raise DataError("there is a number in the description that is none")
+    raise DataError(phrase("there is a number in the description that is none"))
 
 
 def _finite(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
-        raise DataError("there is a number in the description that is too large")
+        raise DataError(phrase("there is a number in the description that is too large"))
     return number
 
 
@@ -225,7 +228,7 @@ def from_json(kind: type[T], given: object, forms: Mapping[type, Form[Any]]) -> 
     try:
         found: T = _Reader(forms).read(kind, given, "")
     except RecursionError:
-        raise DataError("values stand within values without end") from None
+        raise DataError(phrase("values stand within values without end")) from None
     return found
 
 
@@ -276,16 +279,18 @@ class _Reader:
         try:
             found = form.from_json(given)
         except DataError as error:
-            raise DataError(f"{_named(place)}: {error.message}", hint=error.hint) from None
+            message = phrase("{place}: {what}", place=_named(place), what=error.message)
+            raise DataError(message, hint=error.hint) from None
         except ValueError as error:
-            raise DataError(f"{_named(place)}: {error}") from None
+            message = phrase("{place}: {what}", place=_named(place), what=sentence_of(error))
+            raise DataError(message) from None
         if form.to_json(found) != given:  # such as with a key that nobody knows
-            _refuse(place, "as this program writes it")
+            _refuse(place, phrase("as this program writes it"))
         return found
 
     def _opaque(self, given: object, place: str) -> Json:
         if not isinstance(given, dict):
-            _refuse(place, "an object")
+            _refuse(place, phrase("an object"))
         level: list[Any] = [given]
         for _ in range(_DEEPEST):
             inner = [one for one in level if isinstance(one, dict | list)]
@@ -294,14 +299,14 @@ class _Reader:
             ]
             if not level:
                 return given
-        return _refuse(place, "less deep")
+        return _refuse(place, phrase("less deep"))
 
     def _listed(self, kind: Any, given: object, place: str, limit: Limit | None) -> tuple[Any, ...]:  # noqa: ANN401 - any type
         most = (limit.most if limit else None) or _MOST
         if not isinstance(given, list):
-            _refuse(place, "a list")
+            _refuse(place, phrase("a list"))
         if len(given) > most:
-            _refuse(place, f"at most {grouped(most)} entries long")
+            _refuse(place, phrase("at most {n} entries long", n=grouped(most)))
         return tuple(self.read(kind, one, f"{place}[{at}]") for at, one in enumerate(given))
 
     def _mapped(
@@ -310,9 +315,9 @@ class _Reader:
         key, kind = kinds
         most = (limit.most if limit else None) or _MOST
         if not isinstance(given, dict):
-            _refuse(place, "an object")
+            _refuse(place, phrase("an object"))
         if len(given) > most:
-            _refuse(place, f"at most {grouped(most)} entries long")
+            _refuse(place, phrase("at most {n} entries long", n=grouped(most)))
         return {
             self.read(key, name, f"{place}: its keys"): self.read(kind, one, f"{place}.{name}")
             for name, one in given.items()
@@ -320,27 +325,32 @@ class _Reader:
 
     def _fields(self, kind: type[T], given: object, place: str) -> T:
         if not isinstance(given, dict):
-            _refuse(place, "an object")
+            _refuse(place, phrase("an object"))
         hints, found = declared(typing.cast("Any", kind)), {}
         unknown = [name for name in given if name not in hints]
         if unknown:
-            _refuse(place, f"without a key that no version knows; its keys are {', '.join(hints)}")
+            keys = ", ".join(hints)
+            _refuse(
+                place,
+                phrase("without a key that no version knows; its keys are {keys}", keys=keys),
+            )
         for one in fields(typing.cast("Any", kind)):
             name = f"{place}.{one.name}" if place else one.name
             if one.name in given:
                 found[one.name] = self.read(hints[one.name], given[one.name], name)
             elif one.default is MISSING and one.default_factory is MISSING:
-                raise DataError(f"{_named(name)} is missing")
+                raise DataError(phrase("{place} is missing", place=_named(name)))
         try:
             return kind(**found)
         except ValueError as error:  # in words of this program
-            raise DataError(f"{_named(place)}: {error}") from None
+            message = phrase("{place}: {what}", place=_named(place), what=sentence_of(error))
+            raise DataError(message) from None
 
 
 def _known(words: Sequence[str], given: object, place: str) -> str:
     """Return one of some words."""
     if not isinstance(given, str) or given not in words:
-        _refuse(place, " or ".join(f'"{word}"' for word in words))
+        _refuse(place, either(f'"{word}"' for word in words))
     return given
 
 
@@ -348,7 +358,7 @@ def _plain(kind: type, given: object, place: str, limit: Limit) -> Any:  # noqa:
     """Return a truth value, a number or a text, within its limits."""
     if kind is bool:
         if not isinstance(given, bool):
-            _refuse(place, "true or false")
+            _refuse(place, phrase("true or false"))
         return given
     if kind is str:
         return _text(given, place, limit)
@@ -357,27 +367,31 @@ def _plain(kind: type, given: object, place: str, limit: Limit) -> Any:  # noqa:
         raise TypeError(message)
     whole = kind is int
     if isinstance(given, bool) or not isinstance(given, int if whole else int | float):
-        _refuse(place, "a whole number" if whole else "a number")
+        _refuse(place, phrase("a whole number" if whole else "a number"))
     if not limit.low <= given <= limit.high:
-        _refuse(place, limit.words or f"from {_end(limit.low)} to {_end(limit.high)}")
+        _refuse(
+            place,
+            limit.words
+            or phrase("from {low} to {high}", low=_end(limit.low), high=_end(limit.high)),
+        )
     try:
         return given if whole else float(given)
     except OverflowError:
-        return _refuse(place, "a smaller number")
+        return _refuse(place, phrase("a smaller number"))
 
 
 def _end(number: float) -> str:
-    return grouped(int(number)) if math.isfinite(number) else "any number"
+    return grouped(int(number)) if math.isfinite(number) else phrase("any number")
 
 
 def _text(given: object, place: str, limit: Limit) -> str:
     if not isinstance(given, str):
-        _refuse(place, "a text")
+        _refuse(place, phrase("a text"))
     most = _LONGEST if limit.most is None else limit.most
     if len(given) > most:
-        _refuse(place, f"at most {grouped(most)} letters long")
+        _refuse(place, phrase("at most {n} letters long", n=grouped(most)))
     if any("\ud800" <= letter <= "\udfff" for letter in given) and limit.test is None:
-        _refuse(place, "a text without halves of characters")
+        _refuse(place, phrase("a text without halves of characters"))
     fits = not limit.pattern or re.fullmatch(limit.pattern, given) is not None
     if not fits or (limit.test is not None and not limit.test(given)):
         _refuse(place, limit.words)
@@ -385,8 +399,8 @@ def _text(given: object, place: str, limit: Limit) -> str:
 
 
 def _named(place: str) -> str:
-    return f"'{place}'" if place else "the description"
+    return f"'{place}'" if place else phrase("the description")
 
 
 def _refuse(place: str, expected: str) -> NoReturn:
-    raise DataError(f"{_named(place)} must be {expected}")
+    raise DataError(phrase("{place} must be {expected}", place=_named(place), expected=expected))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.errors import DataError
 from evalgui.core.provenance import Provenance, provenance_from
+from evalgui.core.vocabulary import phrase
 from evalgui.io.keeping.kept import Kept
 from evalgui.io.keeping.schema import Form, as_json, from_json, parsed, written
 from evalgui.io.remembered.import_spec import ImportSpec
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 FORMAT = "evalgui workspace"
 VERSION = 1
 _FORMAT, _VERSION, _DIGEST = "format", "version", "digest"  # keys beside those of `Kept`
-_HINT = "Open a copy of it, or save the workspace again"
+_HINT = phrase(phrase("Open a copy of it, or save the workspace again"))
 
 
 def to_json(kept: Kept, data: Mapping[str, bytes] | None = None) -> bytes:
@@ -40,9 +41,11 @@ def to_json(kept: Kept, data: Mapping[str, bytes] | None = None) -> bytes:
     try:
         text = written(said | {_DIGEST: digest_of(said, data or {})})
     except ValueError:
-        raise DataError("there is a number in the workspace that no file can hold") from None
+        raise DataError(
+            phrase("there is a number in the workspace that no file can hold")
+        ) from None
     if _read(text) != kept:
-        raise DataError("the workspace does not read back as what it is")
+        raise DataError(phrase("the workspace does not read back as what it is"))
     return text
 
 
@@ -108,13 +111,17 @@ def from_workspace_json(data: bytes, where: str = "") -> Kept:
 def _read(data: bytes) -> Kept:
     given = parsed(data)
     if not isinstance(given, dict) or given.get(_FORMAT) != FORMAT:
-        raise DataError("this is no workspace of this program")
+        raise DataError(phrase("this is no workspace of this program"))
     version = given.get(_VERSION)
     if type(version) is not int or version < 1:
-        raise DataError("the workspace does not say of which version it is")
+        raise DataError(phrase("the workspace does not say of which version it is"))
     if version > VERSION:
-        message = f"the workspace has version {version}, and this program knows {VERSION}"
-        raise DataError(message, hint="Open it with a newer version of the program")
+        message = phrase(
+            "the workspace has version {version}, and this program knows {known}",
+            version=version,
+            known=VERSION,
+        )
+        raise DataError(message, hint=phrase("Open it with a newer version of the program"))
     beside = {_FORMAT, _VERSION, _DIGEST}
     said = {key: value for key, value in given.items() if key not in beside}
     for one in said["data_sets"] if isinstance(said.get("data_sets"), list) else ():
@@ -137,7 +144,7 @@ def _move_species(data_set: object) -> None:
 def _provenance(given: object) -> Provenance:
     found = provenance_from(given)
     if found is None:
-        raise DataError("this does not say where a threshold comes from")
+        raise DataError(phrase("this does not say where a threshold comes from"))
     return found
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.errors import DataError
 from evalgui.core.grey_zone import grey_ends, indeterminate
 from evalgui.core.thresholds import from_units
+from evalgui.core.vocabulary import phrase
 from evalgui.render import json
 from evalgui.results.topics.zone import zone
 
@@ -29,10 +30,11 @@ def grey_thresholds(snapshot: Snapshot, low: str, high: str) -> tuple[float, flo
     ends = [None if score is None else from_units(text, score) for text in (low, high)]
     name = "" if snapshot.dataset is None else snapshot.dataset.name
     if ends[0] is None or ends[1] is None:
-        raise DataError("there is no score to put a grey zone on", where=name)
+        raise DataError(phrase("there is no score to put a grey zone on"), where=name)
     if ends[0] > ends[1]:
-        message = f"{low} is above {high}"
-        raise DataError(message, where=name, hint="Give the lower end of the grey zone first")
+        message = phrase("{low} is above {high}", low=low, high=high)
+        hint = phrase("Give the lower end of the grey zone first")
+        raise DataError(message, where=name, hint=hint)
     return ends[0], ends[1]
 
 

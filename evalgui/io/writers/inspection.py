@@ -11,6 +11,7 @@ from evalgui.core.checks import Finding
 from evalgui.core.errors import EvalguiError
 from evalgui.core.memory import enough_memory
 from evalgui.core.texts import Text, as_text
+from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.source import read_source
 from evalgui.io.loading import Loaded, assess
 from evalgui.io.loading_together import is_folder, load_together
@@ -134,7 +135,7 @@ def inspect(  # noqa: PLR0913 - all are named
     try:
         spec = None if spec_path is None else read_import_spec(spec_path)
         if len(paths) == 1 and not is_folder(paths[0]):
-            with enough_memory("opening the data"):
+            with enough_memory(phrase("opening the data")):
                 source = read_source(paths[0])
                 table = registry.read(source, _options(spec, reading))
             roles = _decided(_parse_roles(table, roles_json), spec, said)
@@ -197,7 +198,11 @@ def _unknown_roles(roles_json: str | None) -> tuple[Finding, ...]:
     unknown = () if roles_json is None else unknown_keys(_decode(roles_json))
     if not unknown:
         return ()
-    text = f"{listed(unknown)}: no role, and passed over; the roles are {', '.join(KEYS)}"
+    text = phrase(
+        "{names}: no role, and passed over; the roles are {roles}",
+        names=listed(unknown),
+        roles=", ".join(KEYS),
+    )
     return (Finding("unknown_role", text, len(unknown)),)
 
 

@@ -11,7 +11,7 @@ from evalgui.core.confusion import some
 from evalgui.core.counts import Counts
 from evalgui.core.provenance_words import beyond_in_words
 from evalgui.core.sampling import Sampling
-from evalgui.core.texts import Style
+from evalgui.core.texts import Style, Text
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.meaning import show_hidden
 from evalgui.io.writers.further import further_lines
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from evalgui.core.vocabulary import Words
     from evalgui.results.result import Result
 
-_ASKS = (
+_ASKS = Text(
     "the sizes of the classes were chosen: what depends on the {prevalence}, such as predictive "
     "values, holds at that of this file (--prevalence P gives them where the test will be used)"
 )
@@ -62,7 +62,7 @@ def as_table(
         "",
     ]
     sides = {entry["level"] for entry in numbers["intervals"].values()}
-    heading = "".join(f"{level_text(level)} interval" for level in sides)
+    heading = "".join(words("{level} interval", level=level_text(level)) for level in sides)
     lines.append(f"{'':18} {'':46} {'':24} {heading}")
     lines += tables["metrics"]
     if "at_prevalence" in tables:
@@ -101,52 +101,86 @@ def _ranking_lines(told: Result | None, style: Style) -> list[str]:
 
 def _heading(numbers: dict[str, Any], results: Mapping[str, Result], style: Style) -> list[str]:
     words = style.words
-    counted = f"{numbers['file']}: {digits(numbers['n'])} rows counted"
-    if numbers["n_rows"] not in {0, numbers["n"] + numbers["n_missing"]}:
-        counted = f"{numbers['file']}: {digits(numbers['n'])} counted in {numbers['n_rows']} rows"
+    n, n_rows, n_missing = (numbers[name] for name in ("n", "n_rows", "n_missing"))
+    named = {"file": numbers["file"], "n": digits(n), "n_missing": digits(n_missing)}
+    is_by_row = n_rows in {0, n + n_missing}
+    sampled = words("sampling: {sampling}", sampling=words.said(Sampling(numbers["sampling"]).said))
     if numbers["counts"] is None:
-        without = f"{digits(numbers['n_missing'])} without a called class"
-        together = f"{len(numbers['classes'])} classes together"
-        sampled = f"sampling: {numbers['sampling']}"
-        settings = _settings_line(numbers)
-        return [f"{counted}, {without}", together, settings, *_columns_line(numbers), sampled]
+        counted = (
+            words.counted(
+                n,
+                "{file}: 1 row counted, {n_missing} without a called class",
+                "{file}: {n} rows counted, {n_missing} without a called class",
+                **named,
+            )
+            if is_by_row
+            else words.counted(
+                n_rows,
+                "{file}: {n} counted in 1 row, {n_missing} without a called class",
+                "{file}: {n} counted in {n_rows} rows, {n_missing} without a called class",
+                n_rows=n_rows,
+                **named,
+            )
+        )
+        n_classes = len(numbers["classes"])
+        together = words("{n_classes} classes together", n_classes=n_classes)
+        settings = _settings_line(numbers, words)
+        return [counted, together, settings, *_columns_line(numbers, words), sampled]
     sizes = (numbers["n_positive"], numbers["n_negative"])
-    groups = f"({digits(sizes[0])} {words.positive}, {digits(sizes[1])} {words.negative})"
-    rule = "as called in the file"
+    named["groups"] = f"({digits(sizes[0])} {words.positive}, {digits(sizes[1])} {words.negative})"
+    counted = (
+        words.counted(
+            n,
+            "{file}: 1 row counted {groups}, {n_missing} without a score",
+            "{file}: {n} rows counted {groups}, {n_missing} without a score",
+            **named,
+        )
+        if is_by_row
+        else words.counted(
+            n_rows,
+            "{file}: {n} counted in 1 row {groups}, {n_missing} without a score",
+            "{file}: {n} counted in {n_rows} rows {groups}, {n_missing} without a score",
+            n_rows=n_rows,
+            **named,
+        )
+    )
+    rule = words("as called in the file")
     if numbers["score"] is not None:
         sign = ">=" if numbers["higher_is_positive"] else "<="
         threshold = digits(numbers["threshold_infinite"] or numbers["threshold"])
         if numbers["threshold_infinite"] and numbers["nothing_called"]:
             sign = sign[0]  # beyond scores that are infinite themselves
-        rule = f"when {numbers['score']} {sign} {threshold}"
+        place = f"{numbers['score']} {sign} {threshold}"
+        rule = words("when {place}", place=place)
         if words.decision != words.positive:
-            rule = f"{words.decision} {rule}"
+            rule = words("{decision} when {place}", decision=words.decision, place=place)
     asks = numbers["at_prevalence"] is None and numbers["sampling"] == Sampling.CASE_CONTROL.value
     shorts = dict(zip(("tp", "fn", "fp", "tn"), words.shorts, strict=True))
     counts = "  ".join(f"{shorts[name]} {digits(n)}" for name, n in numbers["counts"].items())
     return [
-        f"{counted} {groups}, {digits(numbers['n_missing'])} without a score",
+        counted,
         f"{words.positive}: {numbers['positive']}, {rule}",
         counts,
-        *_columns_line(numbers),
+        *_columns_line(numbers, words),
         *_chosen_lines(numbers, results["origin"], results.get("rules"), style),
-        f"sampling: {numbers['sampling']}",
-        *([words(_ASKS)] if asks else []),
+        sampled,
+        *([words.said(_ASKS)] if asks else []),
     ]
 
 
-def _columns_line(numbers: dict[str, Any]) -> list[str]:
+def _columns_line(numbers: dict[str, Any], words: Words) -> list[str]:
     """Return which columns hold the truth and the calls, and which other scores there are."""
     roles = numbers["import"]["roles"] if "import" in numbers else {}
     is_by_score = numbers["score"] is not None
-    columns = {
-        "truth": roles.get("truth"),
-        "predicted": None if is_by_score else roles.get("predicted"),
-    }
-    parts = [f"{role}: {show_hidden(name)}" for role, name in columns.items() if name]
+    parts = []
+    if truth := roles.get("truth"):
+        parts.append(words("truth: {name}", name=show_hidden(truth)))
+    if not is_by_score and (predicted := roles.get("predicted")):
+        parts.append(words("predicted: {name}", name=show_hidden(predicted)))
     read = roles.get("score", ()) if is_by_score else ()  # none where each class has its own
     others = [show_hidden(name) for name in read if name != numbers["score"]]
-    parts += [f"scores that are not assessed here: {some(others)}"] if others else []
+    if others:
+        parts.append(words("scores that are not assessed here: {names}", names=some(others)))
     return ["; ".join(parts)] if parts else []
 
 
@@ -161,19 +195,29 @@ def _chosen_lines(
     told = "; ".join(filter(None, [*chosen, beyond]))
     limits = [] if rules is None else fact_lines(rules, style_of(style.words))
     assumes = (": ".join(fact_parts(fact, style)) for fact in origin.all_facts("assumed"))
-    return [f"threshold: {told}", *limits, *assumes]
+    return [style.words("threshold: {told}", told=told), *limits, *assumes]
 
 
-def _settings_line(numbers: dict[str, Any]) -> str:
+def _settings_line(numbers: dict[str, Any], words: Words) -> str:
     settings = numbers["settings"]
     n, n_all = len(settings["classes"]), len(numbers["classes"])
-    undefined = "counts as 0" if settings["undefined_as_zero"] else "is left out"
-    k = "" if settings["top_k"] is None else f"; top-k accuracy: k = {settings['top_k']}"
+    parts = [
+        words(
+            "averages over {n} of {n_all} classes ({kind}); an undefined value counts as 0"
+            if settings["undefined_as_zero"]
+            else "averages over {n} of {n_all} classes ({kind}); an undefined value is left out",
+            n=n,
+            n_all=n_all,
+            kind=settings["average_over"],
+        )
+    ]
+    if settings["top_k"] is not None:
+        parts.append(words("top-k accuracy: k = {k}", k=settings["top_k"]))
     if numbers["class_order"] is not None:
         names = some([show_hidden(name) for name in numbers["class_order"]])
-        k += f"; order of the classes ({numbers['class_order_by']}): {names}"
-    kind = settings["average_over"]
-    return f"averages over {n} of {n_all} classes ({kind}); an undefined value {undefined}{k}"
+        by = numbers["class_order_by"]
+        parts.append(words("order of the classes ({by}): {names}", by=by, names=names))
+    return "; ".join(parts)
 
 
 def _folded(number: float | None, infinite: str | None) -> str:

@@ -94,7 +94,7 @@ def biometric_objects(told: Result | None) -> dict[str, Any] | None:
 def biometric_lines(told: Result | None, words: Words) -> list[str]:
     """Return biometric figures as lines of text, a table for each kind."""
     if told is None:
-        return ["biometric figures: a class has no scores"]
+        return [words("biometric figures: a class has no scores")]
     style, lines = style_of(words), []
     for table in told.tables:
         columns = [column.id for column in table.columns]

@@ -7,6 +7,8 @@ import io
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
+from evalgui.core.languages import tr, tr_n
+from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.writers.formulas import guarded
 
@@ -86,24 +88,34 @@ def files_in_words(together: Together) -> list[str]:
     """Return what several files are together as lines for people; none for a single file."""
     if len(together.files) == 1:
         return []
-    return [together.why, *unmatched_in_words(about_files(together))]
+    return [
+        words_in(Vocabulary.MACHINE_LEARNING).said(together.why),
+        *unmatched_in_words(about_files(together)),
+    ]
 
 
 def unmatched_in_words(about: dict[str, Any]) -> list[str]:
     """Return the rows without a partner that `about_files` lists, as lines for people."""
     lines = []
     for one in about["unmatched"]:
-        rows = "1 row" if one["count"] == 1 else f"{grouped(one['count'])} rows"
-        lines += ["", f"{rows} of {one['file']} without a partner in {one['other']}:"]
+        told = tr_n(
+            one["count"],
+            "1 row of {file} without a partner in {other}:",
+            "{n} rows of {file} without a partner in {other}:",
+            n=grouped(one["count"]),
+            file=one["file"],
+            other=one["other"],
+        )
+        lines += ["", told]
         for row in one["first"]:
             where = (
-                f"row {grouped(row['row'])}"
+                tr("row {n}", n=grouped(row["row"]))
                 if row["line"] is None
-                else f"line {grouped(row['line'])}"
+                else tr("line {n}", n=grouped(row["line"]))
             )
             lines.append(f"  {where}: {' '.join(row['ids'].values())}")
         if one["count"] > len(one["first"]):
-            lines.append(f"  and {grouped(one['count'] - len(one['first']))} more")
+            lines.append(tr("  and {n} more", n=grouped(one["count"] - len(one["first"]))))
     return lines
 
 

@@ -60,6 +60,14 @@ class Status(StrEnum):
     NOT_APPLICABLE = "not applicable"
 
 
+_STATUS = {
+    Status.FILLED: Text("filled"),
+    Status.PARTLY: Text("partly"),
+    Status.OPEN: Text("open"),
+    Status.NOT_APPLICABLE: Text("not applicable"),
+}
+
+
 def _always(_snapshot: Snapshot, _report: Reported) -> str:
     return ""
 
@@ -488,7 +496,7 @@ def _text(report: Reported, row: Row, column: Column) -> Told | None:
     if column is ASKED:
         return Text(answer.item.asked[Preset(report.preset)])
     if column is STATUS:
-        return Text(answer.status.value)
+        return _STATUS[answer.status]
     if column is REMARK:
         return answer.remark
     if not answer.sections:

@@ -278,9 +278,39 @@ def reasons(why: Iterable[str]) -> Iterator[Fact]:
     return (Fact("reason", Text("why"), as_text(one)) for one in why)
 
 
+_ROLES = {
+    "blank_labels": Text("blank labels"),
+    "lower_is_positive": Text("lower is {positive}"),
+    "matrix_rows": Text("matrix rows"),
+    "missing_labels": Text("missing labels"),
+    "missing_scores": Text("missing scores"),
+    "n_negative": Text("n {negative}"),
+    "n_positive": Text("n {positive}"),
+    "negative": Text("{negative}"),
+    "no_score": Text("no score"),
+    "positive": Text("{positive}"),
+    "predicted": Text("{call}"),
+    "set_aside_unreadable": Text("set aside unreadable"),
+    "bins": Text("bins"),
+    "decimal": Text("decimal"),
+    "limits": Text("limits"),
+    "opposite": Text("opposite"),
+    "probabilities": Text("probabilities"),
+    "recalibrated": Text("recalibrated"),
+    "sampling": Text("sampling"),
+    "score": Text("score"),
+    "species": Text("species"),
+    "subject": Text("subject"),
+    "subset": Text("subset"),
+    "thousands": Text("thousands"),
+    "truth": Text("truth"),
+    "weight": Text("weight"),
+}
+"""What columns and settings of an import are called, by their names in JSON."""
+
+
 def _role_name(role: str) -> Text:
-    known = {"positive": "{positive}", "negative": "{negative}", "predicted": "{call}"}
-    return Text(" ".join(known.get(word, word) for word in role.split("_")))
+    return _ROLES.get(role) or Text("{role}", {"role": role.replace("_", " ")})
 
 
 def _value(value: object) -> Told:

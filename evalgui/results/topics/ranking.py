@@ -177,9 +177,18 @@ def _facts(snapshot: Snapshot, replicates: Replicates) -> Iterator[Fact]:
     }
     if isinstance(drawn, SubjectResampler):
         run |= {"units": "subjects", "n_units": drawn.n_subjects}
+    by_subject = isinstance(drawn, SubjectResampler)
     told = Text(
-        "{replicates} replicates of {n_units} {units} ({sampling}), seed {seed}; {level} intervals",
-        {**run, "seed": Given(str(plan.seed)), "level": Share(snapshot.inputs.intervals.level)},
+        "{replicates} replicates of {n_units} subjects ({sampling}), seed {seed}; {level} intervals"
+        if by_subject
+        else "{replicates} replicates of {n_units} rows ({sampling}), seed {seed}; {level} "
+        "intervals",
+        {
+            **run,
+            "sampling": "" if dataset is None else dataset.sampling.said,
+            "seed": Given(str(plan.seed)),
+            "level": Share(snapshot.inputs.intervals.level),
+        },
     )
     yield Fact("bootstrap", Text("bootstrap"), told, run)
     if is_short:

@@ -7,6 +7,7 @@ import tempfile
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import phrase
 from evalgui.io.writers.origin import origin_lines
 from evalgui.io.writers.tables.how import number_text
 
@@ -22,7 +23,6 @@ MOST_COLUMNS = 16_384
 LONGEST = 32_767
 _LARGEST_WHOLE = 2**53
 CUT = "are longer than a cell of a workbook can be, and end early there"
-_ABOUT = "About"
 _OPTIONS = {
     "constant_memory": True,
     "strings_to_formulas": False,
@@ -35,10 +35,18 @@ def refuses(table: LongTable) -> str:
     """Return why a table does not go into a sheet; "" where it does."""
     if table.n_rows >= MOST_ROWS:
         most = grouped(MOST_ROWS - 1)
-        return f"a sheet holds {most} rows below its head, and there are {grouped(table.n_rows)}"
+        return phrase(
+            "a sheet holds {most} rows below its head, and there are {n}",
+            most=most,
+            n=grouped(table.n_rows),
+        )
     if len(table.columns) > MOST_COLUMNS:
         most = grouped(MOST_COLUMNS)
-        return f"a sheet holds {most} columns, and there are {grouped(len(table.columns))}"
+        return phrase(
+            "a sheet holds {most} columns, and there are {n}",
+            most=most,
+            n=grouped(len(table.columns)),
+        )
     return ""
 
 
@@ -55,7 +63,7 @@ def write_workbook(tables: Sequence[LongTable], how: How, file: BinaryIO) -> Non
         # The same tables make the same file.
         book.set_properties({"title": how.told(tables[0]), "created": _long_ago()})
         try:
-            sheet = book.add_worksheet(_ABOUT, _sheet_class())
+            sheet = book.add_worksheet(how.words("About"), _sheet_class())
             sheet.set_column(0, 0, 100)
             for place, line in enumerate(origin_lines(how.about, how.words)):
                 sheet.write_string(place, 0, line[:LONGEST])

@@ -14,8 +14,8 @@ from evalgui.core.curves import CURVES as KNOWN_CURVES
 from evalgui.core.curves import class_curves, in_vocabulary
 from evalgui.core.histogram import finite_range
 from evalgui.core.registry import Registry
-from evalgui.core.texts import Style
-from evalgui.core.vocabulary import MACHINE_LEARNING, phrase
+from evalgui.core.texts import Style, Text
+from evalgui.core.vocabulary import Vocabulary, phrase, words_in
 from evalgui.io.writers.further import further_topics
 from evalgui.io.writers.tables import of_results
 from evalgui.results.topics.classes import CLASSES
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from evalgui.core.curves import Curve
+    from evalgui.core.texts import Told
     from evalgui.core.vocabulary import Words
     from evalgui.io.writers.tables.contents import Contents
     from evalgui.results.result import LongTable, Result
@@ -62,24 +63,29 @@ class TableKind:
 
     id: str
     named: Callable[[Words], str]
-    explanation: str
+    explanation: Told
     make: Callable[[Contents], LongTable]
     lacking: Callable[[Contents], str]
     result: Callable[[Contents], Result | None] = lambda _contents: None
 
-
-def _called(template: str) -> Callable[[Words], str]:
-    return lambda words: words(template)
+    @property
+    def explained(self) -> str:
+        """What it holds, in the words that are the same in each field."""
+        return self.explanation.told(Style(words_in(Vocabulary.MACHINE_LEARNING)))
 
 
 def _no_call(contents: Contents) -> str:
-    return "" if contents.snapshot.matrix is not None else "nothing says what the rows are called"
+    return (
+        ""
+        if contents.snapshot.matrix is not None
+        else phrase("nothing says what the rows are called")
+    )
 
 
 def _no_pairs(contents: Contents) -> str:
     if contents.pairs is not None:
         return ""
-    return "there is no other score: turn on Compare > Curves to Compare"
+    return phrase("there is no other score: turn on Compare > Curves to Compare")
 
 
 def _nobody_apart(contents: Contents) -> str:
@@ -91,8 +97,8 @@ def _no_score(contents: Contents) -> str:
     if contents.snapshot.ranking is not None:
         return ""
     if not contents.snapshot.is_one_versus_rest:
-        return "all classes are taken together: choose one to be assessed against the rest"
-    return "the data have no score"
+        return phrase("all classes are taken together: choose one to be assessed against the rest")
+    return phrase("the data have no score")
 
 
 def _no_finite_score(contents: Contents) -> str:
@@ -100,17 +106,17 @@ def _no_finite_score(contents: Contents) -> str:
     if reason:
         return reason
     low, high = finite_range(contents.ranking.table)
-    return "" if low <= high else "no score is finite"
+    return "" if low <= high else phrase("no score is finite")
 
 
 def _no_class_scores(contents: Contents) -> str:
     if contents.snapshot.class_scores is None:
-        return "there is no score for each of three classes or more"
+        return phrase("there is no score for each of three classes or more")
     return ""
 
 
 def _no_rows(contents: Contents) -> str:
-    return "" if contents.dataset.n else "the data are counts, without rows of their own"
+    return "" if contents.dataset.n else phrase("the data are counts, without rows of their own")
 
 
 def _no_cells(topic: Topic, contents: Contents) -> str:
@@ -118,15 +124,23 @@ def _no_cells(topic: Topic, contents: Contents) -> str:
 
 
 def _no_log(contents: Contents) -> str:
-    return "" if contents.loaded is not None else "the data come with the program: nothing was read"
+    return (
+        ""
+        if contents.loaded is not None
+        else phrase("the data come with the program: nothing was read")
+    )
+
+
+def _title(curve: Curve, words: Words) -> str:
+    return in_vocabulary(curve, words.vocabulary).title
 
 
 def curve_table(curve: Curve) -> TableKind:
     """Return the kind of the table of the points of a curve, which may be one of the user's."""
     return TableKind(
         id=f"curve-{curve.id}",
-        named=lambda words: f"Points of {in_vocabulary(curve, words.vocabulary).title}",
-        explanation="Every vertex of the curve with its threshold, the strictest first.",
+        named=lambda words: words("Points of {curve}", curve=_title(curve, words)),
+        explanation=Text("Every vertex of the curve with its threshold, the strictest first."),
         make=lambda contents: points(curve, contents.ranking),
         lacking=_no_score,
     )
@@ -135,8 +149,8 @@ def curve_table(curve: Curve) -> TableKind:
 def _class_curves_table(curve: Curve) -> TableKind:
     return TableKind(
         id=f"classes-{curve.id}",
-        named=lambda words: f"Points of {in_vocabulary(curve, words.vocabulary).title} by class",
-        explanation="Every corner of the curve of each class against the rest.",
+        named=lambda words: words("Points of {curve} by class", curve=_title(curve, words)),
+        explanation=Text("Every corner of the curve of each class against the rest."),
         make=partial(of_results.long_table_of, CURVES, f"classes-{curve.id}"),
         lacking=_no_class_scores,
     )
@@ -154,7 +168,7 @@ def _topic_table(
     return TableKind(
         id=topic.id.replace("_", "-"),
         named=lambda words: topic.name.told(Style(words)),
-        explanation=topic.explanation.told(Style(MACHINE_LEARNING)),
+        explanation=topic.explanation,
         make=make or partial(of_results.topic, topic),
         lacking=lacking or partial(of_results.nothing_said, topic),
         result=result or (lambda contents: topic.make(contents.snapshot, contents.beside)),
@@ -172,30 +186,30 @@ TABLES: Registry[TableKind] = Registry(
     *map(_class_curves_table, class_curves()),
     TableKind(
         id="histogram",
-        named=_called("Scores by class"),
-        explanation="How many rows of each class have a score in each bin of the plot.",
+        named=lambda words: words("Scores by class"),
+        explanation=Text("How many rows of each class have a score in each bin of the plot."),
         make=partial(of_results.long_table_of, SCORES, "histogram"),
         lacking=_no_finite_score,
     ),
     TableKind(
         id="tails",
-        named=_called("Score tails"),
-        explanation="The same, in bins of the range in which the classes overlap.",
+        named=lambda words: words("Score tails"),
+        explanation=Text("The same, in bins of the range in which the classes overlap."),
         make=partial(of_results.long_table_of, SCORES, "tails"),
         lacking=_no_finite_score,
     ),
     TableKind(
         id="scores",
-        named=_called("Every score"),
-        explanation="Each distinct score with how many rows of each class have it.",
+        named=lambda words: words("Every score"),
+        explanation=Text("Each distinct score with how many rows of each class have it."),
         make=partial(of_results.long_table_of, SCORES, "scores"),
         lacking=_no_score,
     ),
     _topic_table(COMPARISON, _no_pairs, of_results.comparison),
     TableKind(
         id="discordant",
-        named=_called("Rows that one of both alone calls rightly"),
-        explanation="Each such row of two scores or readers, with both scores and calls.",
+        named=lambda words: words("Rows that one of both alone calls rightly"),
+        explanation=Text("Each such row of two scores or readers, with both scores and calls."),
         make=of_results.discordant,
         lacking=_nobody_apart,
     ),
@@ -203,8 +217,10 @@ TABLES: Registry[TableKind] = Registry(
     _topic_table(ERRORS, _no_score, of_results.errors),
     TableKind(
         id="import-log",
-        named=_called("Import log"),
-        explanation="What became of every row of the file, and why columns mean what they do.",
+        named=lambda words: words("Import log"),
+        explanation=Text(
+            "What became of every row of the file, and why columns mean what they do."
+        ),
         make=of_results.import_log,
         lacking=_no_log,
     ),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.core.progress import Watch
 from evalgui.core.texts import Style
-from evalgui.core.vocabulary import MACHINE_LEARNING
+from evalgui.core.vocabulary import MACHINE_LEARNING, phrase
 from evalgui.io.table import arrow, kernels
 from evalgui.io.writers.tables.blocks import blocks_of
 
@@ -74,10 +74,10 @@ class How:
         """Yield the blocks of a table, and tell how far they have come."""
         done = 0
         for block in blocks_of(table, self.style):
-            self.watch.step(done / max(table.n_rows, 1), f"writing {table.id}")
+            self.watch.step(done / max(table.n_rows, 1), phrase("writing {what}", what=table.id))
             yield block
             done += len(block[0]) if block else 0
-        self.watch.step(1.0, f"writing {table.id}")
+        self.watch.step(1.0, phrase("writing {what}", what=table.id))
 
     def note(self, what: str, count: int) -> None:
         """Note that something is so of a number of cells."""

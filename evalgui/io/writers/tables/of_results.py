@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.errors import DataError
 from evalgui.core.measured import NOTHING
 from evalgui.core.texts import Style, Text
-from evalgui.core.vocabulary import MACHINE_LEARNING
+from evalgui.core.vocabulary import MACHINE_LEARNING, phrase
 from evalgui.io.writers.import_log import log_of
 from evalgui.render.columns import (
     ALL_COLUMNS,
@@ -55,7 +55,8 @@ def nothing_said(of: Topic, contents: Contents) -> str:
     if told is not None:
         return "; ".join(fact.text.told(Style(contents.words)) for fact in told.facts if fact.text)
     lacking = of.lacks(contents.snapshot)
-    return lacking or f"there is nothing to say of it: {of.name.told(Style(contents.words))}"
+    name = of.name.told(Style(contents.words))
+    return lacking or phrase("there is nothing to say of it: {name}", name=name)
 
 
 def topic(of: Topic, contents: Contents) -> LongTable:
@@ -128,17 +129,19 @@ def _grey(contents: Contents, style: Style) -> Iterator[Row]:
     ends, zones, two_way = told.tables
     yield from (_named(row, f"grey_{row[0]}", row[1]) for row in facet_rows([ends], style))
     titles = {
-        "share": "Share of the {zone} zone",
-        "positives": "{Actual_positives} in the {zone} zone",
-        "negatives": "{Actual_negatives} in the {zone} zone",
-        "likelihood_ratio": "Likelihood ratio of the {zone} zone",
+        "share": Text("Share of the {zone} zone"),
+        "positives": Text("{Actual_positives} in the {zone} zone"),
+        "negatives": Text("{Actual_negatives} in the {zone} zone"),
+        "likelihood_ratio": Text("Likelihood ratio of the {zone} zone"),
     }
     endings = {"share": "", "likelihood_ratio": "_lr"}
     for row in zones.rows:
         for column_id, title in titles.items():
             for told_row in facets_of_cell(zones, row, column_id, style):
                 ending = endings.get(column_id, f"_{column_id}")
-                yield _named(told_row, f"{row.id}_zone{ending}", style.words(title, zone=row.id))
+                yield _named(
+                    told_row, f"{row.id}_zone{ending}", title.filled({"zone": row.id}).told(style)
+                )
     rates = [column for column in two_way.columns if column not in COUNTS]
     for row, facets in facets_by_column(two_way, rates, style):
         way = row.id.replace("_", " ")
@@ -235,7 +238,7 @@ def discordant(contents: Contents) -> LongTable:
     pairs = pairs_of_readers(contents.snapshot)
     pairs += () if contents.pairs is None else contents.pairs()
     if not any(pair.is_paired for pair in pairs):
-        message = "each score has rows of its own: none can be called by both"
+        message = phrase("each score has rows of its own: none can be called by both")
         raise DataError(message, where=contents.dataset.name)
     return discordant_rows(pairs, contents.snapshot)
 
@@ -249,10 +252,11 @@ def import_log(contents: Contents) -> LongTable:
         message = "nothing was read"
         raise ValueError(message)
     log, style = log_of(contents.loaded, contents.more, contents.shown), Style(contents.words)
-    heads = {"part": "Part", "item": "Item", "told": "What", "count": "Rows"}
     columns = (
-        Column(name, Text(title), COUNT if name == "count" else TEXT)
-        for name, title in heads.items()
+        Column("part", Text("Part"), TEXT),
+        Column("item", Text("Item"), TEXT),
+        Column("told", Text("What"), TEXT),
+        Column("count", Text("Rows"), COUNT),
     )
     return of_rows("import-log", log.title, columns, _log_rows(log, contents.dataset, style))
 

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.keeping.streaming import write_streamed
+from evalgui.io.writers.tables.as_delimited import GUARDED, LIKE_FORMULAS
+from evalgui.io.writers.tables.as_workbook import CUT
 from evalgui.render.json import facts
 
 if TYPE_CHECKING:
@@ -76,8 +79,13 @@ def write_tables(tables: Sequence[LongTable], path: Path, form: TableFormat, how
     for table in tables:
         reason = form.refuses(table)
         if reason:
-            message = f"{how.told(table)} cannot be written as {form.name}: {reason}"
-            raise DataError(message, hint="Choose CSV or Parquet, or fewer rows")
+            message = phrase(
+                "{table} cannot be written as {format}: {reason}",
+                table=how.told(table),
+                format=form.name,
+                reason=reason,
+            )
+            raise DataError(message, hint=phrase("Choose CSV or Parquet, or fewer rows"))
     paths = planned(tables, path, form)
     groups = [list(tables)] if len(paths) == 1 else [[table] for table in tables]
     for target, group in zip(paths, groups, strict=True):
@@ -106,8 +114,26 @@ def _write(tables: list[LongTable], path: Path, form: TableFormat, how: How) -> 
 
 def notes_of(how: How) -> tuple[str, ...]:
     """Return what was noted of cells while tables were written, in words."""
-    return tuple(f"{_cells(count)} {what}" for what, count in how.notes.items())
+    return tuple(_NOTES[what](count) for what, count in how.notes.items())
 
 
-def _cells(count: int) -> str:
-    return "1 cell" if count == 1 else f"{grouped(count)} cells"
+_NOTES = {
+    LIKE_FORMULAS: lambda n: phrase_n(
+        n,
+        "1 cell like a formula, which a spreadsheet may compute; an Excel file keeps text",
+        "{n} cells like a formula, which a spreadsheet may compute; an Excel file keeps text",
+        n=grouped(n),
+    ),
+    GUARDED: lambda n: phrase_n(
+        n,
+        "1 cell like a formula, guarded by an apostrophe",
+        "{n} cells like a formula, guarded by an apostrophe",
+        n=grouped(n),
+    ),
+    CUT: lambda n: phrase_n(
+        n,
+        "1 cell is longer than a cell of a workbook can be, and ends early there",
+        "{n} cells are longer than a cell of a workbook can be, and end early there",
+        n=grouped(n),
+    ),
+}
