@@ -32,6 +32,7 @@ from evalgui.gui.actions import ACTIONS
 from evalgui.gui.arrangement import arrange
 from evalgui.gui.commands import Commands
 from evalgui.gui.dialogs.messages import show_bug, show_failure, tell_of_language
+from evalgui.gui.focus_ring import FocusRing
 from evalgui.gui.history_menu import in_words
 from evalgui.gui.hooks import Hooks, run_loop
 from evalgui.gui.look import Mode, theme
@@ -125,6 +126,7 @@ class Application(QObject):
             ),
         )
         self.window = MainWindow(ACTIONS)
+        self.focus_ring = FocusRing(application, self)
         self.commands = Commands(self.window, self.workspace, self.settings)
         self.crash_log = CrashLog(self.settings.folder)
         self._told: set[tuple[str, ...]] = set()
@@ -479,6 +481,7 @@ class Application(QObject):
     def _apply_theme(self) -> None:
         chosen = theme.current_theme(self._mode)
         theme.apply(self._application, chosen)
+        self.focus_ring.set_theme(chosen)
         self.window.set_theme(chosen)
 
     def _show_recent_files(self) -> None:

@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QTabBar, QTabWidget, QWidget
 
+from evalgui.gui.focus import is_in_sight
+
 if TYPE_CHECKING:
     from PySide6.QtCore import QRect
 
@@ -62,10 +64,11 @@ class MarkedTabs(QTabWidget):
 def mark_tabs(window: QWidget) -> None:
     """Mark the tab in front in each bar of the docks of a window that has no mark yet.
 
-    Bars without tabs, which Qt keeps far outside of the window, are none for the keys.
+    Bars that Qt does not use, and keeps far outside of the window, are none for the keys.
     """
     policy = Qt.FocusPolicy
     for bar in window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
         if bar.findChild(FrontMark) is None:
             FrontMark(bar)
-        bar.setFocusPolicy(policy.TabFocus if bar.count() else policy.NoFocus)
+        is_used = bool(bar.count()) and is_in_sight(bar)
+        bar.setFocusPolicy(policy.TabFocus if is_used else policy.NoFocus)

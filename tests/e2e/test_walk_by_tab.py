@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -16,9 +18,13 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QScrollBar,
     QToolBar,
+    QWidget,
 )
 
 from evalgui.gui.panels.decision_head import Part
+from evalgui.gui.theme import Mode
+
+FEWEST_PIXELS = 30
 
 CONTROLS = (
     QAbstractButton,
@@ -90,15 +96,46 @@ def test_that_tab_reaches_every_control_and_comes_back(program, layout):
     assert {*canvases, *parts, window.confusion.matrix_view} <= {*found}
 
 
-def test_that_what_has_the_focus_looks_otherwise(program):
+def luminances(picture):
+    """Return the relative luminance of each pixel, as WCAG 2.1 defines it."""
+    image = picture.convertToFormat(QImage.Format.Format_RGB32)
+    rows = np.array(image.constBits(), np.uint8).reshape(image.height(), -1, 4)
+    shares = rows[:, : image.width(), [2, 1, 0]] / 255
+    linear = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
+    return linear @ (0.2126, 0.7152, 0.0722)
+
+
+def n_told_apart(before, after):
+    """Return how many pixels stand out against what they were by 3 to 1 and more."""
+    one, other = luminances(before), luminances(after)
+    ratio = (np.maximum(one, other) + 0.05) / (np.minimum(one, other) + 0.05)
+    return int((ratio >= 3).sum())
+
+
+@pytest.mark.parametrize("mode", [Mode.LIGHT, Mode.DARK, Mode.HIGH_CONTRAST])
+def test_that_what_has_the_focus_is_seen_in_every_theme(program, mode):
+    program.window.menus.theme_actions[mode].trigger()
     window = begin(program, "clinical")
-    unseen = set()
+    unseen = {}
     for _one in walked(window):
         before = window.focusWidget()
         with_focus = picture_around(window, before)
+        assert not with_focus.isNull(), before
         QTest.keyClick(before, Qt.Key.Key_Tab)
         program.settle()
-        if picture_around(window, before) == with_focus:
-            unseen.add(before.objectName() or type(before).__name__)
-    # The rows are scrolled to the line; bars of tabs may be some that Qt keeps out of sight.
-    assert unseen <= {"predictions_table", "QTabBar"}
+        n_pixels = n_told_apart(picture_around(window, before), with_focus)
+        if n_pixels < FEWEST_PIXELS:
+            unseen[before.objectName() or type(before).__name__] = n_pixels
+    assert unseen == {}
+
+
+def test_that_a_ring_goes_with_what_it_is_around(program):
+    window = begin(program, "clinical")
+    button = window.menus.toolbar.widgetForAction(window.actions_by_id["open"])
+    button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    (ring,) = [one for one in window.findChildren(QWidget, "focus_ring") if one.isVisible()]
+    assert ring.geometry().contains(QRect(button.mapTo(window, QPoint()), button.size()))
+    button.move(button.pos() + QPoint(3, 0))
+    assert ring.geometry().contains(QRect(button.mapTo(window, QPoint()), button.size()))
+    window.plots.plots()["roc"].canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    assert not any(one.isVisible() for one in window.findChildren(QWidget, "focus_ring"))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
 from evalgui.gui.accessible import speak_for
 from evalgui.gui.described import Described
+from evalgui.gui.focus_ring import has_own_ring
 from evalgui.gui.table_beside import OPENS
 
 if TYPE_CHECKING:
@@ -154,6 +155,7 @@ class PlotCanvas(Described, pg.PlotWidget):
         self.view_box = item.getViewBox()
         self.view_box.disableAutoRange()
         self.view_box.setDefaultPadding(0.0)
+        has_own_ring(self)  # that of the whole plot
         self._is_made = True
 
     def set_margins(self, left: float, top: float, right: float) -> None:
