@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
-    from evalgui.gui.theme import Theme
+    from evalgui.gui.look import Theme
 
 _WIDTH = 2  # pixels
 _MOVING = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide}

@@ -52,7 +52,7 @@ def value_teller(axis: PictureAxis) -> Callable[[float], str]:
 
 
 def _number(value: float) -> str:
-    return "" if np.isnan(value) else text.measure(value)
+    return "" if np.isnan(value) else text.count(value)
 
 
 def axis_in_words(axis: PictureAxis, title: str) -> str:

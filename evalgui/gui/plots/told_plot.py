@@ -49,7 +49,7 @@ class ToldPlot:
     """
 
     def __init__(self, plot: Tellable) -> None:
-        self._plot = plot
+        self._plot, self._canvas = plot, plot.canvas
         self._table: TableBeside | None = None
         self._model = PictureModel(plot.canvas)
         self._shown: tuple[Picture | None, tuple[str, str, str]] | None = None
@@ -57,8 +57,10 @@ class ToldPlot:
 
     def follow(self) -> None:
         """Tell of another picture, or of where the line is now."""
-        self._plot.canvas.describe(self.description)
-        if self._plot.canvas.isVisible() and (QAccessible.isActive() or self.is_table_in_front):
+        self._canvas.describe(self.description)
+        if self._table is None and not QAccessible.isActive():
+            return  # as in nearly every frame of a drag
+        if self._canvas.isVisible() and (QAccessible.isActive() or self.is_table_in_front):
             self._soon.ask()
 
     def _tell(self) -> None:
