@@ -687,8 +687,14 @@ PICTURE = Pictured(
     handle=Handle(phrase("the risk threshold"), _handle, _drag),
     at=_at,
     options=(
-        Option("standardised", "standardised", phrase("Net benefit as a share of the prevalence")),
-        Option("avoided", "avoided", phrase("Interventions avoided, in place of net benefit")),
+        Option(
+            "standardised",
+            phrase("standardised"),
+            phrase("Net benefit as a share of the prevalence"),
+        ),
+        Option(
+            "avoided", phrase("avoided"), phrase("Interventions avoided, in place of net benefit")
+        ),
     ),
     ways=_ways,
     has_bands=True,

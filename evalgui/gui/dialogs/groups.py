@@ -34,7 +34,7 @@ _WORDS = {
     POOLED: tr("all rows together"),
     PAIRS: tr("every other group"),
 }
-_NONE = "(none)"
+_NONE = tr("(none)")
 _NOTE = tr(
     "All rows have the same threshold. Each group is told with its intervals, and how far groups "
     "lie apart beside what equal groups would show by chance."

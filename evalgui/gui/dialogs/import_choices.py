@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from evalgui.io.meaning import ThousandsSign
 
 _MOST_CLASSES = 50
-_NONE = "(none)"
+_NONE = tr("(none)")
 _BETWEEN = "; "  # labels that mean missing
 _ONCE = tr("(each row counts once)")
 _KEYS_IN_USE = "tsdmwafecnhvoyqlk"  # by the other fields and by the buttons

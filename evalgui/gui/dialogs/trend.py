@@ -46,7 +46,7 @@ class TrendDialog(AskingDialog):
         self.form.addRow(tr("&Every"), self.every)
         self.form.addRow(tr("03/04/2025 &is"), self.order)
         names = columns if asked is None or asked.column in columns else (*columns, asked.column)
-        self.column.addItem("(none)", "")
+        self.column.addItem(tr("(none)"), "")
         for name in names:
             self.column.addItem(text.elided(name), name)
         for every, words in _PERIODS.items():

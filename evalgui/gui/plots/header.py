@@ -76,7 +76,7 @@ def groups_switch(snapshot: Snapshot) -> tuple[Switch, ...]:
     if not snapshot.inputs.consequences.groups:
         return ()
     tip, is_on = tr("The curve of each group"), snapshot.choices.compares
-    return (Switch("groups_drawn", "groups", tip, is_on, SetComparing),)
+    return (Switch("groups_drawn", tr("groups"), tip, is_on, SetComparing),)
 
 
 class PlotHeader(QWidget):

@@ -571,7 +571,10 @@ class PictureLayer(MainLayer):
         if self.plot.picture is None:
             return ()
         offered = [one for one in self.pictured.options if not one.is_rare]
-        found = [Switch(*one[:3], bool(getattr(axes, one.id))) for one in offered]
+        found = [
+            Switch(one.id, text.said(one.word), text.said(one.tip), bool(getattr(axes, one.id)))
+            for one in offered
+        ]
         return [*found, *groups_switch(self.plot.snapshot)] if self.pictured.has_groups else found
 
     def menu_entries(self) -> Sequence[Entry]:
