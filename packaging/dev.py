@@ -108,6 +108,18 @@ COMMANDS = {
         "a file needs, and functions through which many ways lead. It never fails.",
     ),
     "build": Command(commands.build, "", "Build the wheel into dist/."),
+    "soup": Command(
+        commands.list_soup,
+        "",
+        "Print the list of software of unknown provenance (IEC 62304), as Markdown: versions, "
+        "purposes, known anomalies and what guards against each.",
+    ),
+    "bundle": Command(
+        commands.bundle,
+        "[--check]",
+        "Make a folder with the program to double-click in dist/, and pack it. Some minutes; "
+        "--check lets it compare what is known in the end.",
+    ),
 }
 
 

@@ -8,7 +8,10 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 FILES = {"CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml"}
 FOLDERS = {"evalgui", "packaging", "resources", "tests"}
-OF_TOOLS = {".ci", ".git", ".gitattributes", ".gitignore"}
+OF_TOOLS = {
+    *(".ci", ".editorconfig", ".git", ".gitattributes", ".github", ".gitignore"),
+    ".pre-commit-config.yaml",
+}
 
 
 def is_ignored(name, patterns):

@@ -127,6 +127,18 @@ def _verify(arguments: Sequence[str]) -> Command:
     return parse_verify(arguments)
 
 
+def _install_desktop(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.desktop import parse_desktop
+
+    return parse_desktop(arguments, is_wanted=True)
+
+
+def _uninstall_desktop(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.desktop import parse_desktop
+
+    return parse_desktop(arguments, is_wanted=False)
+
+
 COMMANDS: dict[str, Callable[[Sequence[str]], Command]] = {
     "evaluate": _evaluate,
     "inspect": _inspect,
@@ -139,5 +151,7 @@ COMMANDS: dict[str, Callable[[Sequence[str]], Command]] = {
     "count": _count,
     "merge": _merge,
     "verify": _verify,
+    "--install-desktop": _install_desktop,
+    "--uninstall-desktop": _uninstall_desktop,
 }
 """What is asked for by the first word; anything else opens the window."""

@@ -61,6 +61,8 @@ without a window:
   evalgui sample-size --help        how many rows a study needs
   evalgui count INPUT --out C       count data larger than the machine, to be opened
   evalgui merge C1 C2 --out C       add up what was counted in parts
+  evalgui verify                    compare known results with what is computed here
+  evalgui --install-desktop         put the program into the menus of a Linux desktop
 
 Several files that belong together are one data set: scores and their key, one file for each
 class, scores of several systems, a score matrix and its ids. So are the files of a folder that

@@ -540,7 +540,7 @@ def main(start: Start) -> int:
     application.setApplicationName("evalgui")
     application.setApplicationVersion(__version__)
     application.setOrganizationName("evalgui")
-    application.setDesktopFileName("evalgui")  # packaging/linux/evalgui.desktop
+    application.setDesktopFileName("evalgui")  # resources/desktop/evalgui.desktop
     application.setWindowIcon(QIcon(str(resources() / "icons" / "evalgui.svg")))
     program = Application(application, start)
     program.crash_log.open()

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from developing import environment, processes, pythons
+from developing import bundling, environment, processes, pythons
 from developing.environment import ROOT, TO_RUN
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ FUZZED = (
 # What is tested again on the newest Python, beside all of it on the usual one.
 ON_NEWEST = ("tests/cli", "tests/core", "tests/io", "evalgui/core", "evalgui/io")
 # DuckDB counts in a process of its own, which each of these tests starts: once is enough.
-NOT_ON_NEWEST = ("--ignore", "tests/io/counting")
+NOT_ON_NEWEST = ("--ignore=tests/io/counting",)
 # What is tested on the lowest and on the newest libraries: what computes, reads and shows values.
 ON_OTHER_LIBRARIES = {"--lowest": environment.LOWEST, "--newest-libraries": environment.NEWEST}
 WITH_LIBRARIES = (
@@ -140,7 +140,7 @@ def on_newest(own: str) -> dict[str, list[str]]:
         return {}
     command = [sys.executable, str(SCRIPT), "test", "--python", here[0]]
     options = ["--hypothesis-profile=newest", *SIDE_BY_SIDE]
-    return {"on Python " + here[0]: [*command, *ON_NEWEST, *NOT_ON_NEWEST, *options]}
+    return {"on Python " + here[0]: [*command, *ON_NEWEST, *options, *NOT_ON_NEWEST]}
 
 
 def fuzz(python: str | None, arguments: list[str]) -> int:
@@ -230,6 +230,20 @@ def build(python: str | None, arguments: list[str]) -> int:
         newest = max((ROOT / "dist").glob("*.whl"), key=lambda path: path.stat().st_mtime)
         print(newest.relative_to(ROOT))
     return code
+
+
+def bundle(python: str | None, arguments: list[str]) -> int:
+    """Make a folder with the program to double-click, and pack it."""
+    return bundling.bundle(python, arguments)
+
+
+def list_soup(python: str | None, arguments: list[str]) -> int:
+    """Print the list of software of unknown provenance."""
+    del python, arguments
+    from developing import soup
+
+    print("\n".join(soup.lines()))
+    return 0
 
 
 def has_display(variables: Mapping[str, str]) -> bool:

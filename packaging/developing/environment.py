@@ -27,16 +27,20 @@ CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 
 # What is installed: for those who use the program, and for those who work on it.
 TO_RUN, TO_TEST, TO_TEST_SPARK = "big,hdf5,spss", "test", "test,spark"
+TO_BUNDLE = "hdf5,spss,bundle"
 # With which libraries: those that are pinned, the lowest that are allowed, the newest there are.
 PINNED, LOWEST, NEWEST = "", "-lowest", "-newest-libraries"
 SPARK = "-spark"  # pinned, and with Spark, which is larger than all else
+BUNDLE = "-bundle"  # pinned, and what is bundled alone, so that nothing else comes along
 _PROGRAM = (
     *("numpy", "scipy.special", "pandas", "pyarrow", "python_calamine", "h5py", "pyreadstat"),
     *("PySide6.QtWidgets", "pyqtgraph", "xlsxwriter", "duckdb", "ibis"),
 )
+_BUNDLED = tuple(name for name in _PROGRAM if name not in {"duckdb", "ibis"})
 _TOOLS = ("hypothesis", "pytest", "sklearn", "statsmodels")
 IMPORTED = {
     TO_RUN: _PROGRAM,
+    TO_BUNDLE: (*_BUNDLED, "PyInstaller"),
     TO_TEST: (*_PROGRAM, *_TOOLS),
     TO_TEST_SPARK: (*_PROGRAM, *_TOOLS, "pyspark"),
 }

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parents[2]
 SAMPLES = HERE / "resources" / "samples"
 OF_TESTS = HERE / "tests" / "data"
+FILES = {  # by their folder among the inputs
+    "io/formats": HERE / "resources" / "reference" / "formats",
+    "io/combinations": OF_TESTS / "io" / "combinations",
+    "core/real_classifiers": OF_TESTS / "core" / "real_classifiers",
+}
 DRAWN_OF_A_KIND = 20
 
 
@@ -66,9 +71,9 @@ def _samples(folder: Path) -> list[Case]:
 
 def _files_of_tests(folder: Path) -> list[Case]:
     cases = []
-    for place in ("io/formats", "io/combinations", "core/real_classifiers"):
+    for place, source in FILES.items():
         target = folder / place
-        shutil.copytree(OF_TESTS / place, target)
+        shutil.copytree(source, target)
         names = sorted(path.name for path in target.iterdir() if path.name != "expected.json")
         within = place.rpartition("/")[2]
         cases += [Case(f"{within}-{name}", (f"{place}/{name}",)) for name in names]

@@ -13,16 +13,16 @@ from xml.etree import ElementTree as ET
 from evalgui.io.formats.workspace_files import SUFFIX
 
 ROOT = Path(__file__).parents[2]
-LINUX = ROOT / "packaging" / "linux"
+DESKTOP = ROOT / "resources" / "desktop"
 NAMES = {"mime": "http://www.freedesktop.org/standards/shared-mime-info"}
 
 
 def test_that_a_workspace_opens_with_the_program():
     entry = configparser.ConfigParser(interpolation=None)
     entry.optionxform = str
-    entry.read(LINUX / "evalgui.desktop", encoding="utf-8")
+    entry.read(DESKTOP / "evalgui.desktop", encoding="utf-8")
     desktop = entry["Desktop Entry"]
-    kinds = ET.parse(LINUX / "evalgui.xml").getroot()  # noqa: S314 - our own file
+    kinds = ET.parse(DESKTOP / "evalgui.xml").getroot()  # noqa: S314 - our own file
     kind = kinds.find("mime:mime-type", NAMES)
     assert kind.find("mime:glob", NAMES).get("pattern") == f"*{SUFFIX}"
     assert desktop["MimeType"].split(";")[0] == kind.get("type")
@@ -61,4 +61,4 @@ def test_that_a_desktop_knows_the_window_by_its_icon_and_its_entry():
         timeout=60,
     )
     assert told.stdout.splitlines() == ["evalgui True", "64 #1f2933"]  # the line in its middle
-    assert (LINUX / "evalgui.desktop").is_file()
+    assert (DESKTOP / "evalgui.desktop").is_file()

@@ -1,0 +1,82 @@
+"""`evalgui --install-desktop`: files for the user's desktop, whole, and taken out again."""
+
+from __future__ import annotations
+
+import configparser
+import shutil
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from evalgui.__main__ import main
+from evalgui.cli import desktop
+from evalgui.locations import resources
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="desktops of Linux")
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    return tmp_path / "share"
+
+
+def entry(home):
+    found = configparser.ConfigParser(interpolation=None)
+    found.optionxform = str
+    found.read(home / "applications" / "evalgui.desktop", encoding="utf-8")
+    return found["Desktop Entry"]
+
+
+def test_that_the_program_comes_into_the_menus_and_leaves_them(home, capsys):
+    assert main(["--install-desktop"]) == 0
+    written = capsys.readouterr().out.split()
+    assert len(written) == 4
+    assert entry(home)["Exec"].endswith("evalgui %F")
+    assert entry(home)["Exec"].startswith("/")
+    assert entry(home)["MimeType"] == "application/x-evalgui-workspace;"
+    assert main(["--uninstall-desktop"]) == 0
+    assert capsys.readouterr().out.count("removed: ") == 4
+    assert [path for path in home.rglob("evalgui*") if path.parent.name != "application"] == []
+    assert main(["--uninstall-desktop"]) == 0
+    assert capsys.readouterr().out == "nothing was there to remove\n"
+
+
+def test_that_a_bundle_is_started_where_it_lies(home, monkeypatch):
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", '/opt/my "100 %" folder/evalgui')
+    assert main(["--install-desktop"]) == 0
+    assert entry(home)["Exec"] == '"/opt/my \\"100 %%\\" folder/evalgui" %F'
+
+
+def test_that_it_is_refused_elsewhere(home, monkeypatch, capsys):
+    monkeypatch.setattr(desktop.sys, "platform", "win32")
+    assert main(["--install-desktop"]) == 2
+    assert "desktops of Linux" in capsys.readouterr().err
+    assert not home.exists()
+
+
+def test_that_the_files_are_what_desktops_expect(home):
+    assert main(["--install-desktop"]) == 0
+    about = ET.parse(resources() / "desktop" / "evalgui.metainfo.xml").getroot()  # noqa: S314
+    mime = ET.parse(resources() / "desktop" / "evalgui.xml").getroot()  # noqa: S314
+    (kind,) = (one.get("type") for one in mime)
+    assert about.findtext("provides/mediatype") == kind
+    assert about.findtext("launchable") == "evalgui.desktop"
+    # A name by an address comes when the project has one.
+    known = "--override=cid-desktopapp-is-not-rdns=info"
+    checks = {
+        "desktop-file-validate": [str(home / "applications" / "evalgui.desktop")],
+        "appstreamcli": [
+            "validate",
+            "--no-net",
+            known,
+            str(home / "metainfo" / "evalgui.metainfo.xml"),
+        ],
+    }
+    for program, words in checks.items():
+        if found := shutil.which(program):
+            done = subprocess.run([found, *words], capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stdout + done.stderr
