@@ -120,7 +120,7 @@ def of_matrix(
         hint = phrase("Type how many there are of each")
         raise DataError(phrase("every count is 0"), hint=hint)
     text = _written([(f"{rows_are} \\ {columns_are}", *names), *rows])
-    return Typed(Pasted(text, NAME), Roles(matrix_rows=rows_are, positive=positive))
+    return Typed(Pasted(text), Roles(matrix_rows=rows_are, positive=positive))
 
 
 def of_rows(rows: Sequence[Sequence[str]], second: Second) -> Typed:
@@ -147,8 +147,8 @@ def of_rows(rows: Sequence[Sequence[str]], second: Second) -> Typed:
         raise DataError(phrase("nothing has been typed yet"), hint=hint)
     text = _written([(TRUTH, second), *filled])
     if second == "score":
-        return Typed(Pasted(text, NAME), Roles(truth=TRUTH, scores=("score",), predicted=""))
-    return Typed(Pasted(text, NAME), Roles(truth=TRUTH, predicted=second))
+        return Typed(Pasted(text), Roles(truth=TRUTH, scores=("score",), predicted=""))
+    return Typed(Pasted(text), Roles(truth=TRUTH, predicted=second))
 
 
 def _written(rows: Sequence[Sequence[str]]) -> str:

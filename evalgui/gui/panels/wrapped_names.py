@@ -1,4 +1,4 @@
-"""Names in the first column of a tree, in two lines where it is too narrow for one."""
+"""Names in the first column of a tree, in several lines where it is too narrow for one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QTreeView
 
 _NAME = 0  # the column
-_MOST_LINES = 4
 _HIGH = 10_000  # pixels: enough for any name
 _AIR = 4  # pixels between rows, as between those of measures
 
@@ -52,5 +51,5 @@ class WrappedNames(QStyledItemDelegate):
         if is_name and needed > room:
             within = QRect(0, 0, room - 2 * margin - 2, _HIGH)
             wrapped = metrics.boundingRect(within, Qt.TextFlag.TextWordWrap, described.text)
-            n_lines = min(_MOST_LINES, max(2, round(wrapped.height() / metrics.lineSpacing())))
+            n_lines = max(2, round(wrapped.height() / metrics.lineSpacing()))
         return QSize(needed, n_lines * metrics.lineSpacing() + _AIR)

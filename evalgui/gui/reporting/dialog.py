@@ -92,7 +92,7 @@ class ReportDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.sections = _sections_list()
         self.format = _choice("report_format", tr("Format"), FORMATS)
-        presets = {preset.value: preset.named for preset in Preset}
+        presets = {preset.value: text.said(preset.named) for preset in Preset}
         self.preset = _choice("report_preset", tr("Checklist"), presets)
         self.paper = _choice("report_paper", tr("Paper"), _PAPERS)
         self.card = QCheckBox(tr("One page: the &card"))

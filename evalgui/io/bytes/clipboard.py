@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
+from evalgui.core.languages import tr
 from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.source import SIZE_LIMIT, Source
-
-NAME = phrase("clipboard")
 
 _NO_BREAK_SPACE = "\u00a0"
 _MARK = re.compile(r"\A> ?")
@@ -34,7 +33,7 @@ class Pasted:
     """
 
     text: str = field(repr=False)
-    name: str = NAME
+    name: str = field(default_factory=lambda: tr("clipboard"))
     is_bundled: bool = False
 
     def source(self) -> Source:

@@ -26,7 +26,12 @@ _FORM = "qualification.md"
 def lines(found: Verification, words: Words) -> Iterator[str]:
     """Yield a line for each kind, and one for each result that does not hold."""
     for part in found.parts:
-        yield f"{words.said(part.title)}: {words.said(_told(part))} ({tick(part.seconds, 0.1)} s)"
+        seconds = tick(part.seconds, 0.1)
+        yield words.said(
+            phrase(
+                "{kind}: {held} ({seconds} s)", kind=part.title, held=_told(part), seconds=seconds
+            )
+        )
         for one in part.failed:
             yield words.said(
                 phrase(
