@@ -105,6 +105,13 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+def pytest_runtest_teardown() -> None:
+    """Let no test speak another language to the next one."""
+    from evalgui.core.languages import ENGLISH, speak
+
+    speak(ENGLISH)
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Remove the home of the run, and what was copied.
 

@@ -30,6 +30,8 @@ def templates(path):
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(call, ast.Call) and call.args and is_told(call):
             given_names = {keyword.arg for keyword in call.keywords}
+            if None in given_names:  # **values, which are checked where they are filled in
+                continue
             first = call.args[0]
             parts = [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
             for part in parts:  # what another expression makes is checked where it is made
