@@ -99,5 +99,12 @@ def parse_desktop(arguments: Sequence[str], *, is_wanted: bool) -> Desktop:
     """Return what is asked for; there is nothing else to say."""
     from evalgui.cli.strict_parser import Parser
 
-    Parser(prog=f"evalgui {INSTALL if is_wanted else UNINSTALL}").parse_args(arguments)
+    description = tr(
+        "Put the program into the menus of the desktop of this user, with its icon, and let "
+        "workspaces open with it; it needs no rights of an administrator."
+        if is_wanted
+        else "Take the program out of the menus of the desktop of this user, where it was put."
+    )
+    program = f"evalgui {INSTALL if is_wanted else UNINSTALL}"
+    Parser(prog=program, description=description).parse_args(arguments)
     return Desktop(is_wanted)

@@ -3,7 +3,6 @@
 It writes down what was seen, where, and which texts have too little room; and, of what was seen,
 what is no text for people or of the user's: names in files that were open, ids and symbols.
 """
-# ruff: noqa: E402 - a language is spoken before modules of the window are imported
 
 from __future__ import annotations
 
@@ -19,7 +18,8 @@ from typing import TYPE_CHECKING
 from evalgui.core.languages import speak
 from tests.support.pseudo import pseudo, pseudo_language
 
-speak(pseudo_language())
+if __name__ == "__main__":
+    speak(pseudo_language())
 
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSize, QTranslator
