@@ -91,6 +91,11 @@ def said(text: str | InAnyWords) -> str:
     return words_in(_field[0]).said(text)
 
 
+def within(name: str) -> str:
+    """Return a name as it stands within a sentence of the language in use."""
+    return words_in(_field[0]).within(name)
+
+
 def sized(n_bytes: int) -> str:
     """Return a number of bytes in words, as `evalgui.core.digits.sized` does."""
     found = digits.sized(n_bytes)

@@ -13,7 +13,6 @@ from evalgui.core.digits import exact, rounded
 from evalgui.core.errors import DataError
 from evalgui.core.languages import tr
 from evalgui.core.metrics import Vocabulary
-from evalgui.core.phrases import within
 from evalgui.core.planning import (
     NOTHING_SAID,
     PLANNED,
@@ -298,4 +297,5 @@ def _read(field: QLineEdit) -> float:
     try:
         return read_typed_share(field.text())
     except NotUnderstoodError as error:
-        raise NotUnderstoodError(f"{field.accessibleName()}: {within(text.why(error))}") from None
+        why = text.within(text.why(error))
+        raise NotUnderstoodError(f"{field.accessibleName()}: {why}") from None

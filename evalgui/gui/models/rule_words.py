@@ -11,7 +11,6 @@ from evalgui.core.languages import tr, tr_n
 from evalgui.core.linked_thresholds import link_in_words
 from evalgui.core.measured import Sided
 from evalgui.core.metrics import metric_by_id
-from evalgui.core.phrases import within
 from evalgui.core.provenance import Origin
 from evalgui.core.rules import RULES
 from evalgui.core.rules.telling import Teller
@@ -121,7 +120,7 @@ def rule_in_force(snapshot: Snapshot, words: Words) -> str:
 def _held_in_words(held: Held, words: Words) -> str:
     """Return whether a target holds for the data that are shown."""
     metric = metric_by_id(held.measure)
-    name = within(words.rate(metric.id, metric.symbol_in(words.vocabulary)))
+    name = words.within(words.rate(metric.id, metric.symbol_in(words.vocabulary)))
     if math.isnan(held.value):
         return tr("here {name} is undefined", name=name)
     told = text.rate if metric.fraction is not None else text.measure
@@ -218,7 +217,7 @@ def expected_in_words(snapshot: Snapshot, words: Words) -> str:
     for metric in rates(words):
         value = found.expected(metric)
         if not math.isnan(value):
-            name = within(words.rate(metric.id, metric.symbol_in(words.vocabulary)))
+            name = words.within(words.rate(metric.id, metric.symbol_in(words.vocabulary)))
             parts.append(tr("{name} near {value}", name=name, value=text.rate(value)))
     return words("in new {rows} expect {list}", list=text.both(parts)) if parts else ""
 

@@ -257,7 +257,7 @@ class CriterionForm(QWidget):
             self.text.setText(self._written())
         except TwoNumbersError as why:
             self.text.clear()
-            self.message.say(str(why))
+            self.message.say(text.why(why))
 
     def _written(self) -> str:
         low, high = (_typed(one.text()) for one in (self.low, self.high))

@@ -15,7 +15,6 @@ from evalgui.core.counts import whole_or_sum
 from evalgui.core.curves import Axis, Scale
 from evalgui.core.histogram import finite_range, histogram, tail_ends
 from evalgui.core.languages import tr
-from evalgui.core.phrases import within
 from evalgui.core.score_axis import has_log_scores, may_be_log
 from evalgui.core.vocabulary import phrase
 from evalgui.gui.isolation import apart
@@ -315,7 +314,7 @@ class HistogramLayer(MainLayer):
 
     def _set_widest(self) -> None:
         """Say how wide the read-out becomes with the rows that are shown, in the words now."""
-        self._labels = tuple(within(self.plot.words.rate(metric_id)) for metric_id in _RATES)
+        self._labels = tuple(text.within(self.plot.words.rate(metric_id)) for metric_id in _RATES)
         ranking = self.plot.snapshot.ranking
         n = () if ranking is None else (ranking.table.n,)
         self.plot.header.set_widest(*wording.widest_read_out(self._labels, *n))

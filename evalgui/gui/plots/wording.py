@@ -11,7 +11,6 @@ from evalgui.core.digits import SPACE
 from evalgui.core.intervals.pending import is_awaited, latest
 from evalgui.core.languages import between, tr
 from evalgui.core.measured import Interval
-from evalgui.core.phrases import within
 from evalgui.core.ranking import NO_SUMMARIES
 from evalgui.core.ranking_metrics import RANKING_METRICS, ROC_AUC
 from evalgui.gui.look import text
@@ -49,7 +48,7 @@ def names(curve: Curve) -> tuple[str, ...]:
         return tuple(series.name for series in curve.series)
     is_one = len(curve.series) == 1
     of_lines = [short_name(curve.y_axis)] if is_one else [line.name for line in curve.series]
-    return tuple(within(name) for name in (short_name(curve.x_axis), *of_lines))
+    return tuple(text.within(name) for name in (short_name(curve.x_axis), *of_lines))
 
 
 def values(curve: Curve, counts: Counts) -> tuple[float, ...]:
