@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHeaderView
 
 from evalgui.core.digits import exact
 from evalgui.core.languages import tr
@@ -46,6 +47,9 @@ class ClassCostsDialog(AskingDialog):
         names = [text.elided(name) for name in self._classes]
         self.grid.setVerticalHeaderLabels(names)
         self.grid.setHorizontalHeaderLabels([tr("called {name}", name=name) for name in names])
+        header = self.grid.horizontalHeader()
+        header.setMinimumSectionSize(header.defaultSectionSize())
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         known = [one for one in said if {one[0], one[1]} <= set(classes)]
         costs = cost_matrix(classes, known)
         for row, of_class in enumerate(costs.tolist()):
