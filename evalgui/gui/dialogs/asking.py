@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
@@ -14,6 +16,9 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.languages import tr
 from evalgui.gui.look import GRID, dialog_buttons
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QShowEvent
 
 _WIDTH = 56  # grid units
 
@@ -64,6 +69,11 @@ class AskingDialog(QDialog):
         layout.addStretch(1)
         layout.addWidget(buttons)
         self.setMinimumWidth(GRID * _WIDTH)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        # Qt takes the height before it makes it no wider than two thirds of the screen.
+        self.resize(self.width(), max(self.height(), self.heightForWidth(self.width())))
 
     def _on_accepted(self) -> None:
         raise NotImplementedError
