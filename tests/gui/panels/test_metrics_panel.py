@@ -205,15 +205,17 @@ def test_that_numbers_meet_at_the_decimal_sign(shown: str, expected: str) -> Non
     assert aligned(shown) == expected
 
 
-def test_that_another_locale_changes_the_sign_and_no_copy(panel: MetricsPanel) -> None:
+def test_that_another_language_changes_the_sign_and_a_sentence_that_is_copied(
+    panel: MetricsPanel,
+) -> None:
     use_numbers("de")
     assert value(panel, "TPR") == "0,500"
     assert aligned("123,4") == "123,4\N{FIGURE SPACE}\N{FIGURE SPACE}"
     panel.tree.setCurrentIndex(panel.model.index_of("TPR"))
     QTest.keyClick(panel.tree, Qt.Key.Key_C, CONTROL)
     told = QGuiApplication.clipboard().text()
-    assert told.startswith("True positive rate 0.500 (5/10; 95")
-    assert told.endswith("0.5, chosen on these data by hand")
+    assert told.startswith("True positive rate 0,500 (5/10; 95")
+    assert told.endswith("0,5, chosen on these data by hand")
 
 
 @pytest.mark.parametrize("size", range(7, 17))
