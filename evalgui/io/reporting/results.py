@@ -292,9 +292,9 @@ def ranking(material: Material) -> tuple[Block, ...]:
     if sure:
         caption = words("Measures of the ranking, with {level} intervals", level=level)
         brief = limited(sure, caption, words)
-        groups = (Group(tuple(row[:4] for row in brief.groups[0].rows)),)
+        groups = (Group(tuple(row[:-1] for row in brief.groups[0].rows)),)
         blocks.append(
-            replace(brief, head=brief.head[:4], groups=groups, on_card=True, only_card=True)
+            replace(brief, head=brief.head[:-1], groups=groups, on_card=True, only_card=True)
         )
     return tuple(blocks)
 

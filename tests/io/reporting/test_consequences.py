@@ -67,6 +67,14 @@ def test_that_a_case_control_file_asks_for_a_prevalence_on_the_first_page():
     assert ASKS in text_of(card)
 
 
+def test_that_a_card_has_both_limits_of_what_ranks_the_rows():
+    report = make_report(Material.of(assessed()))
+    blocks = [block for part in report.parts for block in part.blocks]
+    (brief,) = (one for one in blocks if getattr(one, "only_card", False))
+    assert brief.head[-2:] == ("From", "To")
+    assert {len(row) for row in brief.groups[0].rows} == {len(brief.head)}
+
+
 def test_that_a_section_that_is_left_out_is_not_on_the_first_page_either():
     found = section(page(Material.of(assessed()), sections=["short", "measures"]), "short")
     assert not [place for place in shown(found) if "roc_auc" in place]
