@@ -78,13 +78,14 @@ class RoleBox(ScrolledPast, QComboBox):
         option.currentText = words
 
     def event(self, event: QEvent) -> bool:
-        """Tell the whole of what is chosen where there is no room for it."""
-        if event.type() == QEvent.Type.ToolTip and not self.toolTip():
+        """Tell the whole of what is chosen where there is no room for it, before its tool-tip."""
+        if event.type() == QEvent.Type.ToolTip:
             option = QStyleOptionComboBox()
             self.initStyleOption(option)
             if option.currentText != self.currentText():
                 place = self.mapToGlobal(self.rect().bottomLeft())
-                QToolTip.showText(place, html.escape(self.currentText()), self)
+                told = filter(None, (html.escape(self.currentText()), self.toolTip()))
+                QToolTip.showText(place, "\n".join(told), self)
                 return True
         return super().event(event)
 

@@ -175,12 +175,21 @@ def _cells(model: QAbstractItemModel, parent: QModelIndex, depth: int = 4) -> It
 
 
 def _tip_of(one: QWidget) -> str:
-    at = one.rect().center()
-    event = QHelpEvent(QEvent.Type.ToolTip, at, one.mapToGlobal(at))
-    QCoreApplication.sendEvent(one, event)
-    said = html.unescape(_MARKUP.sub("", QToolTip.text()))
-    QToolTip.hideText()
-    return said
+    """Return what is said of a widget where the mouse rests, whether it is shown by now or not."""
+    said = [one.toolTip()]
+    plain = QToolTip.showText
+
+    def hear(*given: object) -> None:
+        said.extend(text for text in given if isinstance(text, str))
+
+    QToolTip.showText = hear  # type: ignore[assignment, method-assign]
+    try:
+        at = one.rect().center()
+        event = QHelpEvent(QEvent.Type.ToolTip, at, one.mapToGlobal(at))
+        QCoreApplication.sendEvent(one, event)
+    finally:
+        QToolTip.showText = plain  # type: ignore[method-assign]
+    return html.unescape(_MARKUP.sub("", " ".join(said)))
 
 
 def _needs(one: QWidget) -> Iterator[tuple[str, float, float]]:  # noqa: C901 - one a kind

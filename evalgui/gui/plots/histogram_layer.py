@@ -288,6 +288,8 @@ TAILS = Bars(
 class HistogramLayer(MainLayer):
     """Bars of the scores of each class."""
 
+    names_classes = True  # beside its lines, in the words of the field: see `told_plot`
+
     plot: Plot
     is_filled = True
 
