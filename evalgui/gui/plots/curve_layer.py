@@ -348,6 +348,8 @@ class CurveLayer(MainLayer):
             return
         if curve.y_axis.scale is not before:  # an axis that a field has of its own
             plot.render_ranking()
+        else:
+            plot.picture = self.picture_of(plot.snapshot.ranking)  # whose lines have other names
         self._sum_up()
         self.name_lines()
         plot.place_all()

@@ -288,8 +288,6 @@ TAILS = Bars(
 class HistogramLayer(MainLayer):
     """Bars of the scores of each class."""
 
-    names_classes = True  # beside its lines, in the words of the field: see `told_plot`
-
     plot: Plot
     is_filled = True
 
@@ -297,6 +295,7 @@ class HistogramLayer(MainLayer):
         super().__init__(plot)
         self.bars = bars
         self.histogram: Histogram | None = None
+        self._ends, self._is_log = (0.0, 1.0), False
         self._in_pixels: list[Points] = []
         self._set_widest()
         plot.header.measures = _RATES
@@ -310,6 +309,8 @@ class HistogramLayer(MainLayer):
         del vocabulary
         self._set_widest()
         if self.plot.snapshot.ranking is not None:
+            if self.plot.picture is not None:
+                self.plot.picture = self._picture()  # whose lines have other names
             self._set_legend()
             self.plot.render_point()
             self.plot.draw()
@@ -339,16 +340,24 @@ class HistogramLayer(MainLayer):
             plot.header.keep_room_for(())
             plot.header.set_summary("")
             return
-        score = snapshot.score
-        title = tr("Score") if score is None else tr("Score: {name}", name=text.elided(score.name))
-        axis = axis_of_scores(title, ends, score, is_log=is_log)
-        known = (ranking.table, self.histogram, axis, (plot.words.positive, plot.words.negative))
-        self._show_picture(scores_picture(*known, is_counted=self._is_counted))
+        self._ends, self._is_log = ends, is_log
+        self._show_picture(self._picture())
         plot.x_axis.fit_title()
         self._sum_up()
         self._set_legend()
         plot.place_all()
         plot.draw()
+
+    def _picture(self) -> Picture:
+        """Return the picture of the scores on show, in the words now."""
+        words, snapshot = self.plot.words, self.plot.snapshot
+        assert snapshot.ranking is not None  # noqa: S101 - there are scores
+        assert self.histogram is not None  # noqa: S101
+        score = snapshot.score
+        title = tr("Score") if score is None else tr("Score: {name}", name=text.elided(score.name))
+        axis = axis_of_scores(title, self._ends, score, is_log=self._is_log)
+        known = (snapshot.ranking.table, self.histogram, axis, (words.positive, words.negative))
+        return scores_picture(*known, is_counted=self._is_counted)
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Say how stable the rule in force is."""

@@ -91,17 +91,8 @@ class ToldPlot:
         )
         across = tr("Across: {axis}", axis=x)
         up = tr("Up: {axis}", axis=y)
-        lines = lines_in_words(self._lines_of(picture))
+        lines = lines_in_words([plot.words.said(one.name) for one in picture.lines])
         return ". ".join(filter(None, (held, across, up, lines, HOW_TO_OPEN)))
-
-    def _lines_of(self, picture: Picture) -> list[str]:
-        """Return what lines are called: error rates as the field does, whose picture has not."""
-        curve = getattr(self._plot.main, "curve", None)
-        if curve is not None and curve.is_against_threshold:
-            return [series.name for series in curve.series]
-        if getattr(self._plot.main, "names_classes", False):
-            return []  # its picture has the words of the field in which it was drawn first
-        return [self._plot.words.said(one.name) for one in picture.lines]
 
     @property
     def _titles(self) -> tuple[str, str, str]:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtTest import QTest
 
 from evalgui.core.curves import curve_by_id
+from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.table_beside import TableBeside
 from tests.gui.plots.bench import TEXTBOOK_SCORES, make_snapshot
@@ -62,6 +63,21 @@ def test_that_a_plot_is_a_chart_with_a_name_and_all_in_words(bench):
         "T shows it as a table",
     ):
         assert words in told
+
+
+@pytest.mark.parametrize("make", [lambda: plot_of(FAR_FRR), plot_of_bars], ids=["curve", "bars"])
+def test_that_lines_are_named_in_the_words_of_another_field_once_it_is_chosen(bench, make):
+    b = bench(make(), textbook(0.6))
+    for vocabulary in (Vocabulary.CLINICAL, Vocabulary.MACHINE_LEARNING):
+        b.plot.set_vocabulary(vocabulary)
+        fresh = bench(make(), textbook(0.6))
+        fresh.plot.set_vocabulary(vocabulary)
+        fresh.plot.render_ranking()
+        told = b.plot.canvas.accessibleDescription()
+        assert "Lines: " in told
+        assert told == fresh.plot.canvas.accessibleDescription()
+        names = {row.name for row in b.plot.picture.table()}
+        assert names == {row.name for row in fresh.plot.picture.table()}
 
 
 def test_that_the_lines_are_named_where_there_are_more(bench):
