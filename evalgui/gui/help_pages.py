@@ -71,7 +71,7 @@ HELP_PAGES: Registry[HelpPage] = Registry(
         "teacher", tr("For &Teachers"), tr("Curves, matrix and measures in front of a class"), False
     ),
     HelpPage("programmer", tr("For &Programmers"), tr("Command line, JSON and Python"), False),
-    HelpPage("terms", tr("T&erms"), tr("What the same things are called in each field")),
+    HelpPage("terms", tr("Term&s"), tr("What the same things are called in each field")),
     HelpPage(
         "files", tr("&Files"), tr("Which files can be opened, and what is understood of each")
     ),

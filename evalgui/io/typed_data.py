@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from evalgui.core.errors import DataError
+from evalgui.core.languages import tr
 from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.meaning import ReadOptions, Roles, is_known_name, label_key, show_hidden
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 Second: TypeAlias = Literal["score", "predicted"]
 """What stands beside the truth of a row that is typed."""
 
-NAME = phrase("New data")
 TRUTH = "truth"
 OPTIONS = ReadOptions(encoding="utf-8", delimiter="\t", header=True)
 """How the text is to be read: nothing about it has to be found out."""
@@ -120,7 +120,7 @@ def of_matrix(
         hint = phrase("Type how many there are of each")
         raise DataError(phrase("every count is 0"), hint=hint)
     text = _written([(f"{rows_are} \\ {columns_are}", *names), *rows])
-    return Typed(Pasted(text), Roles(matrix_rows=rows_are, positive=positive))
+    return Typed(Pasted(text, tr("New data")), Roles(matrix_rows=rows_are, positive=positive))
 
 
 def of_rows(rows: Sequence[Sequence[str]], second: Second) -> Typed:
@@ -147,8 +147,10 @@ def of_rows(rows: Sequence[Sequence[str]], second: Second) -> Typed:
         raise DataError(phrase("nothing has been typed yet"), hint=hint)
     text = _written([(TRUTH, second), *filled])
     if second == "score":
-        return Typed(Pasted(text), Roles(truth=TRUTH, scores=("score",), predicted=""))
-    return Typed(Pasted(text), Roles(truth=TRUTH, predicted=second))
+        return Typed(
+            Pasted(text, tr("New data")), Roles(truth=TRUTH, scores=("score",), predicted="")
+        )
+    return Typed(Pasted(text, tr("New data")), Roles(truth=TRUTH, predicted=second))
 
 
 def _written(rows: Sequence[Sequence[str]]) -> str:

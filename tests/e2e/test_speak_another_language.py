@@ -28,6 +28,8 @@ def seen(tmp_path_factory):
     program = ROOT / "tests" / "support" / "speak_pseudo.py"
     command = [sys.executable, "-P", str(program), "seen.json"]
     home = {name: str(folder) for name in ("HOME", "USERPROFILE")}
+    kept = ("CACHE", "CONFIG", "DATA", "STATE")
+    home |= {f"XDG_{kind}_HOME": str(folder / kind) for kind in kept}
     path = {"PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"}
     ended = subprocess.run(
         command,
