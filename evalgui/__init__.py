@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from evalgui.interface.evaluating import evaluate
     from evalgui.interface.evaluation import Evaluation
     from evalgui.interface.merging import merge
+    from evalgui.interface.plotted import Plot
     from evalgui.interface.running import runs
     from evalgui.interface.window_process import show
 
@@ -31,6 +32,7 @@ __all__ = [
     "DataError",
     "EvalguiError",
     "Evaluation",
+    "Plot",
     "ReadingError",
     "__version__",
     "count_expression",
@@ -47,6 +49,7 @@ _HOMES = {
     "DataError": "evalgui.core.errors",
     "EvalguiError": "evalgui.core.errors",
     "Evaluation": "evalgui.interface.evaluation",
+    "Plot": "evalgui.interface.plotted",
     "ReadingError": "evalgui.core.errors",
     "count_expression": "evalgui.interface.counting",
     "evaluate": "evalgui.interface.evaluating",

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.ranking import Ranking
     from evalgui.interface.comparison import Comparison
+    from evalgui.interface.plotted import Plot
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -196,6 +197,26 @@ class Evaluation(Shown):
     def rows(self) -> pd.DataFrame:
         """Return the rows that are assessed, with score, call and outcome."""
         return self.table("rows")
+
+    def plot(self, plot: str | None = None) -> Plot:
+        """Return a plot as SVG: notebooks show it, and it can be saved.
+
+        Parameters
+        ----------
+        plot
+            ``"roc"``, ``"pr"``, ``"det"``, ``"histogram"``, ``"calibration"`` or any other plot of
+            the window that there is of these data, in the words of the vocabulary. None for the ROC
+            curve, in the words of biometrics for the DET curve.
+
+        Raises
+        ------
+        DataError
+            If there is no such plot, or nothing to draw, and why.
+        """
+        from evalgui.interface.plotted import plot as drawn
+
+        with told_in_python():
+            return drawn(self._answer, plot)
 
     def report(
         self,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.io.reporting.blocks import Cell, Heading, Paragraph, Picture, Pictures, Table
 from evalgui.io.reporting.style import style_for
+from evalgui.render.svg_shapes import PAPER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -160,6 +161,21 @@ def _cell(cell: Cell) -> str:
         of = f' data-of="{_text(cell.of)}"' if cell.of else ""
         text = f'<data value="{_text(value)}"{of}>{text}</data>'
     return f'<a href="#{cell.link}">{text}</a>' if cell.link else text
+
+
+def as_svg(block: Picture) -> str:
+    """Return a drawing as a file of its own, on white paper."""
+    width, height = block.width, block.height
+    box = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    lines = [
+        f'<svg xmlns="{_SVG}" {box} role="img" font-family="sans-serif">',
+        f"<title>{_text(block.title)}</title>",
+        f"<desc>{_text(block.description)}</desc>",
+        f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
+        block.svg,
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def _figure(block: Picture, at: str) -> Iterator[str]:

@@ -30,7 +30,10 @@ from evalgui.results.pictures import PICTURES, TABLES
 from evalgui.results.scores_picture import axis_of_scores, scores_picture
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from evalgui.core.curves import Curve
+    from evalgui.core.ranking import Ranking
     from evalgui.io.reporting.blocks import Block, Picture
     from evalgui.io.reporting.material import Material
     from evalgui.results.pictured import Pictured
@@ -38,38 +41,87 @@ if TYPE_CHECKING:
 _SQUARE, _WIDE = (340.0, 336.0), (340.0, 290.0)
 _PAGE, _ROW = 700.0, 26.0  # the width of a page, and how high a row of words is
 _MOST_OTHERS = 5
+_OF_CLASSES = "roc"  # of each class against the rest
 
 
 def curves(material: Material) -> tuple[Block, ...]:
     """Return every curve as a drawing, with the operating point on it."""
     ranking = material.snapshot.ranking
     if ranking is None:
-        return _curves_of_classes(material)
+        of_classes = _curves_of_classes(material)
+        return () if of_classes is None else (Pictures((of_classes,)),)
     table, words = ranking.table, material.words
     if not (table.n_positive and table.n_negative):
-        missing = words("no {actual_positives}" if table.n_negative else "no {actual_negatives}")
-        if not table.n:
-            missing = words("no row has a score")
-        return (Paragraph(words("There are no curves: {missing}.", missing=missing)),)
-    own = wording.name(ranking.score.name, 24)
-    groups, style = material.snapshot.comparison.groups, style_of(words)
-    beside = material.snapshot.comparison.others[:_MOST_OTHERS]
-    lines = [Scored(own if beside else "", table)]
-    lines += [Scored(wording.name(one.name, 24), one.ranking.table) for one in beside]
-    if groups is not None:
-        lines = [Scored(groups.name, table)]
-        lines += [
-            Scored(named(replace(one, name=wording.name(one.name, 24)), style), one.ranking.table)
-            for one in groups.others
-        ]
-    drawn = []
-    for declared in CURVES:
-        curve = in_vocabulary(declared, material.vocabulary)
-        shown = lines if curve.overlaid else [Scored(own, table)]
-        drawn.append(_picture(material, curve, shown))
+        return (Paragraph(words("There are no curves: {missing}.", missing=_missing(material))),)
+    lines, groups = _lines(material, ranking), material.snapshot.comparison.groups
+    drawn = tuple(_curve(material, declared, lines) for declared in CURVES)
     reason = "" if groups is None else words.said(groups.reason)
     left_out = (Paragraph(f"{reason}."),) if reason else ()
-    return (Pictures(tuple(drawn)), *left_out)
+    return (Pictures(drawn), *left_out)
+
+
+def plotted(plot_id: str, material: Material) -> Picture | str:
+    """Return a plot of the window as a drawing; in words why there is nothing to draw.
+
+    Parameters
+    ----------
+    plot_id
+        One of `PLOTS`.
+    material
+        What is drawn.
+    """
+    if plot_id in _OF_SCORES:
+        return _OF_SCORES[plot_id](material) or material.words("there are no scores to draw")
+    pictured = next((one for one in PICTURES if one.id == plot_id), None)
+    if pictured is not None:
+        return _drawn(material, pictured)
+    ranking = material.snapshot.ranking
+    if ranking is None:
+        of_classes = _curves_of_classes(material) if plot_id == _OF_CLASSES else None
+        return of_classes or material.words("there is no score of one class")
+    if not (ranking.table.n_positive and ranking.table.n_negative):
+        return _missing(material)
+    gain = next((one for one in GAINS if one.id == plot_id), None)
+    if gain is not None:
+        curve = in_vocabulary(gain, material.vocabulary)
+        return _picture(material, curve, [Scored("", ranking.table)])
+    return _curve(material, CURVES.by_id(plot_id), _lines(material, ranking))
+
+
+def usual_plot(material: Material) -> str:
+    """Return the id of the plot that a card of one page shows."""
+    return "det" if material.vocabulary.is_biometric else _OF_CLASSES
+
+
+def _missing(material: Material) -> str:
+    """Return which class has no row with a score."""
+    ranking, words = material.snapshot.ranking, material.words
+    if ranking is None or not ranking.table.n:
+        return words("no row has a score")
+    return words("no {actual_positives}" if ranking.table.n_negative else "no {actual_negatives}")
+
+
+def _lines(material: Material, ranking: Ranking) -> list[Scored]:
+    """Return the score, with what stands beside it."""
+    own = wording.name(ranking.score.name, 24)
+    groups, style = material.snapshot.comparison.groups, style_of(material.words)
+    if groups is not None:
+        named_groups = (
+            Scored(named(replace(one, name=wording.name(one.name, 24)), style), one.ranking.table)
+            for one in groups.others
+        )
+        return [Scored(groups.name, ranking.table), *named_groups]
+    beside = material.snapshot.comparison.others[:_MOST_OTHERS]
+    lines = [Scored(own if beside else "", ranking.table)]
+    return lines + [Scored(wording.name(one.name, 24), one.ranking.table) for one in beside]
+
+
+def _curve(material: Material, declared: Curve, lines: list[Scored]) -> Picture:
+    """Draw a curve of all lines that it can be drawn of."""
+    curve = in_vocabulary(declared, material.vocabulary)
+    score = material.snapshot.score
+    own = Scored("" if score is None else wording.name(score.name, 24), lines[0].table)
+    return _picture(material, curve, lines if curve.overlaid else [own])
 
 
 def _picture(material: Material, curve: Curve, lines: list[Scored]) -> Picture:
@@ -102,9 +154,8 @@ def _picture(material: Material, curve: Curve, lines: list[Scored]) -> Picture:
         sentences += [_where(material), others_in_words(material)]
     told = " ".join(filter(None, sentences))
     holds = (f"curve:{curve.id}",)
-    card = "det" if material.vocabulary.is_biometric else "roc"
-    title = words.said(curve.title)
-    return as_block(drawing, title, told, told, on_card=curve.id == card, holds=holds)
+    title, is_usual = words.said(curve.title), curve.id == usual_plot(material)
+    return as_block(drawing, title, told, told, on_card=is_usual, holds=holds)
 
 
 def of_topic(topic_id: str, material: Material) -> tuple[Block, ...]:
@@ -117,19 +168,19 @@ def of_topic(topic_id: str, material: Material) -> tuple[Block, ...]:
         own = [one for one in gains if TABLES.get(one.id, one.id) == table]
         drawn += [_picture(material, one, lines) for one in own]
     found = (_drawn(material, one) for one in PICTURES if one.table == table)
-    drawn += [one for one in found if one is not None]
+    drawn += [one for one in found if not isinstance(one, str)]  # which sections say
     return (Pictures(tuple(drawn)),) if drawn else ()
 
 
-def _drawn(material: Material, pictured: Pictured) -> Picture | None:
-    """Draw a picture of the results; None where words stand in its place, which sections say."""
+def _drawn(material: Material, pictured: Pictured) -> Picture | str:
+    """Draw a picture of the results; return the words that stand in its place where some do."""
     snapshot, style = material.snapshot, style_of(material.words)
     if pictured.source is not None:
         while (part := pictured.source.next_part(snapshot)) is not None:
             part.find(snapshot, lambda _share: None)
     shown = pictured.whole(snapshot, style)
     if not isinstance(shown, Drawable):
-        return None
+        return shown.told(style)
     moved = pictured.moved(snapshot, style)
     summary = pictured.summary_with_limits or pictured.summary
     said = (summary(snapshot), moved.with_limits or moved.said, moved.sentence)
@@ -162,17 +213,17 @@ def _where(material: Material) -> str:
     return words("The operating point: {rates}.", rates=", ".join(told))
 
 
-def _curves_of_classes(material: Material) -> tuple[Block, ...]:
-    """Return the ROC curve of each class against the rest, of the largest classes."""
+def _curves_of_classes(material: Material) -> Picture | None:
+    """Draw the ROC curve of each class against the rest, of the largest; None without any."""
     scores = material.snapshot.class_scores
     if scores is None:
-        return ()
+        return None
     n_shown = min(len(scores.classes), 8)
     lines = [Scored(wording.name(scores.classes[k], 24), scores.table(k)) for k in range(n_shown)]
     lines = [one for one in lines if one.table.steps.n_positive and one.table.steps.n_negative]
     if not lines:
-        return ()
-    curve = in_vocabulary(CURVES.by_id("roc"), material.vocabulary)
+        return None
+    curve = in_vocabulary(CURVES.by_id(_OF_CLASSES), material.vocabulary)
     words, names = material.words, ", ".join(one.name for one in lines)
     drawing = painted(curve_picture(curve, lines).in_words(words), _SQUARE)
     more = len(scores.classes) - n_shown
@@ -186,8 +237,7 @@ def _curves_of_classes(material: Material) -> tuple[Block, ...]:
         )
         told = f"{told} {left_out}"
     title = words("ROC of each class")
-    block = as_block(drawing, title, told, told, on_card=True, holds=("curve:roc",))
-    return (Pictures((block,)),)
+    return as_block(drawing, title, told, told, on_card=True, holds=(f"curve:{_OF_CLASSES}",))
 
 
 def distributions(material: Material) -> tuple[Block, ...]:
@@ -305,3 +355,15 @@ def rows_picture(material: Material) -> Picture | None:
         )
     told, name = " ".join(sentences), words.said(title_of_dots(words.vocabulary))
     return as_block(painted(picture.in_words(words), _SQUARE), name, told, told)
+
+
+_OF_SCORES: Mapping[str, Callable[[Material], Picture | None]] = {
+    "histogram": histogram_picture,
+    "dots": rows_picture,
+}
+PLOTS = (
+    *(one.id for one in (*CURVES, *GAINS)),
+    *(one.id for one in PICTURES),
+    *_OF_SCORES,
+)
+"""The ids of all that `plotted` draws, as plots of the window have them."""
