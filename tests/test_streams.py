@@ -98,3 +98,10 @@ def test_that_nothing_is_said_where_nobody_reads_any_more(plain: Path) -> None:
     done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
     os.close(writing)
     assert (done.returncode, done.stderr) == (141, "")
+
+
+def test_that_a_program_without_a_console_speaks_into_the_void(monkeypatch) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    let_everything_print()
+    sys.stderr.write("nobody reads this\n")
+    sys.stderr.close()

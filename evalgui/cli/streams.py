@@ -7,6 +7,7 @@ import contextlib
 import io
 import os
 import sys
+from pathlib import Path
 
 from evalgui.core.digits import SPACE
 from evalgui.core.languages import tr
@@ -17,7 +18,13 @@ _LARGEST = 0xFFFF
 
 
 def let_everything_print() -> None:
-    """Let what the streams cannot encode become something readable, and never an error."""
+    """Let what the streams cannot encode become something readable, and never an error.
+
+    A program of Windows without a console has none for errors: what is said there goes nowhere,
+    and what is to be shown after it is shown.
+    """
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - to the end
     codecs.register_error(_NAME, _readable)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 import shiboken6
 from PySide6.QtCore import QLibraryInfo, QLocale, QObject, Qt, QTimer, QTranslator, Slot
-from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QApplication
 
 from evalgui.core.choices import Choices
 from evalgui.core.consequences.settings import Consequences
@@ -41,6 +39,7 @@ from evalgui.gui.panels.prevalence_field import prevalence_of
 from evalgui.gui.picture import Picture
 from evalgui.gui.platform_noise import silence_platform, tell_of_no_platform
 from evalgui.gui.point_commands import connect_cells, connect_points
+from evalgui.gui.program import Program
 from evalgui.gui.surroundings import (
     add_numbers,
     connect_findings,
@@ -53,9 +52,7 @@ from evalgui.io.meaning import Roles
 from evalgui.io.room import TooLargeError
 from evalgui.io.samples import sample_at, samples
 from evalgui.io.typed_data import Typed
-from evalgui.locations import resources
 from evalgui.start import resume_collecting
-from evalgui.version import __version__
 from evalgui.workspace.file_requests import AssignRoles, FilterRows, OpenTyped, ShowDataSet
 from evalgui.workspace.import_memory import ImportMemory
 from evalgui.workspace.settings import (
@@ -78,7 +75,7 @@ from evalgui.workspace.tasks import end_process
 from evalgui.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QMessageBox
+    from PySide6.QtWidgets import QApplication, QMessageBox
 
     from evalgui.core.errors import EvalguiError
     from evalgui.core.snapshot import Snapshot
@@ -152,6 +149,7 @@ class Application(QObject):
         add_numbers(self.window, self.settings)
         actions = self.window.actions_by_id
         self.window.predictions.offer(actions["set_rows_aside"], actions["list_rows_aside"])
+        self.window.menus.stay_where_they_are()
         self._restore()
         self.window.enable_actions(self.workspace.snapshot)
         self._on_history_changed()
@@ -386,6 +384,14 @@ class Application(QObject):
             roles = Roles() if start.spec is None else start.spec.roles
             self.workspace.ask(OpenTyped(Typed(start.handed, roles)))
 
+    def open_asked(self, paths: list[Path]) -> None:
+        """Open what the system asks for, in a window that is seen."""
+        window = self.window
+        window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+        window.raise_()
+        window.activateWindow()
+        self.commands.open_paths(paths)
+
     def _end(self, code: int) -> None:
         """Close everything and end the program, as soon as it runs."""
         self._on_closing()
@@ -534,15 +540,11 @@ def follow_language(application: QApplication) -> None:
 def main(start: Start) -> int:
     """Run the program until its window is closed; return the exit code."""
     tell_of_no_platform()
-    application = QApplication([sys.argv[0]])
+    application = Program(start.files)
     silence_platform(application)
     follow_language(application)
-    application.setApplicationName("evalgui")
-    application.setApplicationVersion(__version__)
-    application.setOrganizationName("evalgui")
-    application.setDesktopFileName("evalgui")  # resources/desktop/evalgui.desktop
-    application.setWindowIcon(QIcon(str(resources() / "icons" / "evalgui.svg")))
     program = Application(application, start)
     program.crash_log.open()
     program.begin()
+    application.open_with(program.open_asked)
     return end_process(run_loop(application))

@@ -35,6 +35,7 @@ _MODES = {
     Mode.DARK: tr("&Dark"),
     Mode.HIGH_CONTRAST: tr("&High contrast"),
 }
+_OF_PROGRAM = {"about": QAction.MenuRole.AboutRole, "quit": QAction.MenuRole.QuitRole}
 
 
 class Menus(QObject):
@@ -157,6 +158,16 @@ class Menus(QObject):
         if spoken().code in self.language_actions:  # not one that a translator tries
             self.language_actions[spoken().code].setChecked(True)
         view_menu.insertMenu(first, menu)
+
+    def stay_where_they_are(self) -> None:
+        """Let macOS move About and Quit into the menu of the program, and nothing else.
+
+        It would go by the first words of the rest, such as "Settings", in English alone.
+        """
+        for menu in self.menus.values():
+            for action in menu.actions():
+                role = _OF_PROGRAM.get(action.objectName(), QAction.MenuRole.NoRole)
+                action.setMenuRole(role)
 
     def all_words(self, name: str) -> str:
         """Return what an action is called and what is said of it, in the words of every field."""
