@@ -8,6 +8,7 @@ import pytest
 
 from evalgui.core.errors import DataError
 from evalgui.core.languages import ENGLISH
+from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.io.languages import language, language_for, languages
 
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -76,3 +77,13 @@ def test_that_each_language_that_is_there_can_be_read(code) -> None:
     assert read.code == code
     assert read.name
     assert read.messages
+
+
+def test_that_a_translation_that_is_half_done_is_there_but_not_chosen_by_the_system(system) -> None:
+    system("LANG", "fr_FR.UTF-8")
+    french = language("fr")
+    assert (french.name, french.is_whole) == ("Français", False)
+    assert language_for(["a.csv"]) is ENGLISH
+    assert language_for(["a.csv"], "fr").code == language_for(["--language=fr-CA"]).code == "fr"
+    assert french("&Open…") == "&Ouvrir…"
+    assert words_in(Vocabulary.CLINICAL, french)("{true_positive_rate:du}") == "de la sensibilité"
