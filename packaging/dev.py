@@ -114,6 +114,12 @@ COMMANDS = {
         "Print the list of software of unknown provenance (IEC 62304), as Markdown: versions, "
         "purposes, known anomalies and what guards against each.",
     ),
+    "sbom": Command(
+        commands.list_components,
+        "[FILE]",
+        "Write the bill of materials (CycloneDX) into dist/: every part of the program, with "
+        "version, licence, digests of its files and what it needs.",
+    ),
     "bundle": Command(
         commands.bundle,
         "[--check]",

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from developing import bundling, environment, processes, pythons
+from developing import bundling, environment, locks, processes, pythons
 from developing.environment import ROOT, TO_RUN
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ BENCHMARKS = ROOT / "packaging" / "benchmarks" / "run.py"
 CATALOGUES = ROOT / "packaging" / "catalogues" / "make.py"
 GOLDEN = ROOT / "packaging" / "golden"
 COVERAGE = ROOT / "packaging" / "coverage" / "run.py"
+SBOM = ROOT / "packaging" / "bundle" / "sbom.py"
 
 FUZZED = (
     *("formats/test_mutated_files.py", "formats/test_delimited.py", "formats/test_json_records.py"),
@@ -244,6 +245,18 @@ def list_soup(python: str | None, arguments: list[str]) -> int:
 
     print("\n".join(soup.lines()))
     return 0
+
+
+def list_components(python: str | None, arguments: list[str]) -> int:
+    """Write the bill of materials into dist/, or where it is wanted."""
+    interpreter = environment.set_up(python, display=False)
+    name = f"evalgui-{bundling.version()}.cdx.json"
+    target = arguments[0] if arguments else str(ROOT / "dist" / name)
+    lock = locks.lock_for(pythons.version_of(interpreter))
+    code = processes.call([interpreter, str(SBOM), str(lock), target])
+    if code == 0:
+        print(os.path.relpath(target))
+    return code
 
 
 def has_display(variables: Mapping[str, str]) -> bool:
