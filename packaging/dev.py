@@ -107,7 +107,7 @@ COMMANDS = {
         "Print how much code there is by package, the longest classes with their own bases, what "
         "a file needs, and functions through which many ways lead. It never fails.",
     ),
-    "build": Command(commands.build, "", "Build the wheel into dist/."),
+    "build": Command(commands.build, "", "Build wheel and sdist into dist/."),
     "soup": Command(
         commands.list_soup,
         "",

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import ast
 import functools
-import importlib.resources
 import json
 import subprocess
 import sys
-import tomllib
 from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -363,17 +361,9 @@ def test_that_no_test_looks_at_the_clock() -> None:
     assert looking == {"tests/conftest.py"}  # which ends what hangs
 
 
-def test_that_every_package_is_named_for_the_build() -> None:
-    tools = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+def test_that_every_folder_of_the_program_is_a_package() -> None:
     folders = {path.parent for path in SOURCES}
-    packages = {name_of(folder).replace("/", ".") for folder in folders}
-    assert set(tools["setuptools"]["packages"]) == packages | {"evalgui.resources"}
     assert all((folder / "__init__.py").is_file() for folder in folders)
-
-
-def test_that_resources_are_one_folder_for_python_and_for_the_program() -> None:
-    registered = Path(str(importlib.resources.files("evalgui.resources")))
-    assert registered.samefile(locations.resources())
 
 
 def test_that_the_packaging_folder_does_not_shadow_the_package_of_that_name() -> None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 import zipfile
 from pathlib import Path
 
 import pytest
+from pathspec import GitIgnoreSpec
+
+from tests.test_top_level import FILES, FOLDERS, OF_TOOLS
 
 ROOT = Path(__file__).resolve().parent.parent
 WINDOWS = sys.platform == "win32"
@@ -33,16 +36,32 @@ def run(*command: str | Path, cwd: Path) -> str:
     return finished.stdout
 
 
+def build(source: Path, target: Path, *kinds: str) -> list[Path]:
+    """Build packages, as one does without a network; nothing is left where the source is."""
+    command = (sys.executable, "-m", "build", "--no-isolation", "--quiet", "--outdir", target)
+    run(*command, *kinds, cwd=source)
+    return sorted(target.glob("evalgui-*"))
+
+
 @pytest.fixture(scope="session")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel from a copy, so that nothing is left in the checkout."""
-    copy = tmp_path_factory.mktemp("checkout")
-    for name in ("LICENSE", "README.md", "pyproject.toml"):
-        shutil.copy(ROOT / name, copy)
-    for name in ("evalgui", "resources"):
-        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
-    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--quiet", cwd=copy)
-    return next((copy / "dist").glob("evalgui-*.whl"))
+def packages(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Return the wheel and the sdist of this checkout."""
+    wheel, sdist = build(ROOT, tmp_path_factory.mktemp("dist"), "--wheel", "--sdist")
+    return wheel, sdist
+
+
+@pytest.fixture(scope="session")
+def wheel(packages: tuple[Path, Path]) -> Path:
+    return packages[0]
+
+
+def files_below(*tops: str) -> set[str]:
+    """Return the files of the checkout, without what git ignores."""
+    lines = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+    is_ignored = GitIgnoreSpec.from_lines(lines).match_file
+    found = (path for top in tops for path in [ROOT / top, *(ROOT / top).rglob("*")])
+    names = {path.relative_to(ROOT).as_posix() for path in found if path.is_file()}
+    return {name for name in names if not is_ignored(name)}
 
 
 @pytest.fixture(scope="session")
@@ -71,27 +90,48 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return programs
 
 
-def test_that_the_wheel_holds_every_module_and_every_resource(wheel: Path) -> None:
-    names = set(zipfile.ZipFile(wheel).namelist())
-    modules = {
-        path.relative_to(ROOT).as_posix()
-        for pattern in ("*.py", "*.toml")
-        for path in (ROOT / "evalgui").rglob(pattern)
+def test_that_the_wheel_holds_the_program_its_resources_and_nothing_twice(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert len(names) == len({*names})
+    resources = {f"evalgui/{name}" for name in files_below("resources")}
+    expected = {name for name in files_below("evalgui") | resources if not name.endswith(".po")}
+    about = {name for name in names if ".dist-info/" in name}
+    assert {*names} - about == expected
+    assert {name.partition("/")[2] for name in about} == {
+        *("METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE")
     }
-    resources = {
-        "evalgui/" + path.relative_to(ROOT).as_posix()
-        for path in (ROOT / "resources").rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
-    }
-    held = {name for name in names if ".dist-info/" not in name}
-    assert held == modules | resources | {"evalgui/py.typed"}
+
+
+def test_that_the_sdist_holds_all_of_the_checkout_and_nothing_twice(
+    packages: tuple[Path, Path],
+) -> None:
+    with tarfile.open(packages[1]) as archive:
+        names = [member.name.partition("/")[2] for member in archive.getmembers()]
+    assert len(names) == len({*names})
+    tops = {*FILES, *FOLDERS, *OF_TOOLS} - {".git"}
+    assert {*names} == files_below(*tops) | {"PKG-INFO"}
+    assert {"tests/test_installed_wheel.py", "packaging/dev.py", "CHANGELOG.md"} <= {*names}
+
+
+def test_that_the_sdist_makes_the_same_wheel(packages: tuple[Path, Path], tmp_path: Path) -> None:
+    wheel, sdist = packages
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path, filter="data")
+    (again,) = build(tmp_path / sdist.name.removesuffix(".tar.gz"), tmp_path / "dist", "--wheel")
+    assert again.name == wheel.name
+    one, other = zipfile.ZipFile(wheel), zipfile.ZipFile(again)
+    assert one.namelist() == other.namelist()
+    assert all(one.read(name) == other.read(name) for name in one.namelist())
 
 
 def test_that_the_installed_program_finds_its_own_resources(installed: Path) -> None:
-    code = "import evalgui.locations as l; print(l.__file__); print(l.resources())"
-    module, resources = run(installed / "python", "-c", code, cwd=installed).splitlines()
+    code = (
+        "import importlib.resources as i, evalgui.locations as l; print(l.__file__);"
+        "print(l.resources()); print(i.files('evalgui.resources'))"
+    )
+    module, resources, named = run(installed / "python", "-c", code, cwd=installed).splitlines()
     assert Path(module).is_relative_to(installed.parent)
-    assert Path(resources) == Path(module).parent / "resources"
+    assert Path(resources) == Path(module).parent / "resources" == Path(named)
 
 
 def test_that_the_installed_command_opens_a_sample(installed: Path) -> None:

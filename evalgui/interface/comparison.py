@@ -27,6 +27,7 @@ from evalgui.io.writers.compared import comparison_text
 from evalgui.io.writers.printed import as_json
 from evalgui.io.writers.tables import TABLES, Contents
 from evalgui.io.writers.tables.blocks import whole
+from evalgui.render.frames import arrow_frame
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,8 +115,7 @@ class Comparison:
         """
         told = told_of(self._classifiers, self._pairs)
         for table in told.long_tables:
-            found: pd.DataFrame = whole(table).to_pandas()
-            return found
+            return arrow_frame(whole(table))
         message = "nobody asked what acting on these scores is worth, or nothing can be drawn"
         hint = 'Say score_kind="probability", or risk_threshold, in evaluate'
         raise DataError(message, hint=hint)
@@ -159,8 +159,7 @@ def frame_of(table_id: str, contents: Contents) -> pd.DataFrame:
     lacking = kind.lacking(contents)
     if lacking:
         raise DataError(str(lacking), where=contents.dataset.name)
-    found: pd.DataFrame = whole(kind.make(contents)).to_pandas()
-    return found
+    return arrow_frame(whole(kind.make(contents)))
 
 
 @dataclass(frozen=True, slots=True)

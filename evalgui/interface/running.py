@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.errors import DataError
 from evalgui.interface.arguments import asked
 from evalgui.interface.spelling import told_in_python
+from evalgui.render.frames import arrow_frame
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,5 +55,4 @@ def runs(
                 raise DataError("there is no file or folder of that name", where=path.name)
         request, _vocabulary = asked(options)
         result, _about = read_all(files_of(paths), request)
-    found: pd.DataFrame = whole(result.long_tables[0]).to_pandas()
-    return found
+    return arrow_frame(whole(result.long_tables[0]))

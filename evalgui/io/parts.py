@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-EXTRAS = frozenset({"big", "hdf5", "spss"})
-"""The extras that the program itself makes use of, where they are installed."""
+EXTRAS = frozenset({"all"})
+"""The extra with all that the program itself makes use of, where it is installed."""
 
 
 class Part(NamedTuple):

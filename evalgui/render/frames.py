@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.errors import EvalguiError
+from evalgui.core.vocabulary import phrase
 from evalgui.render.columns import FACETS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     import pandas as pd
 
@@ -20,6 +23,16 @@ _FACET_OF = {"id": "key", "lower": "low", "upper": "high", "numerator": "x", "de
 _TYPES = {"numerator": "Int64", "denominator": "Int64"} | dict.fromkeys(
     ("id", "name", "method", "reason", "sided", "assumes"), "str"
 )
+
+
+@contextlib.contextmanager
+def _told_where_absent() -> Iterator[None]:
+    try:
+        yield
+    except ImportError:
+        message = phrase("data frames need pandas, which is not installed")
+        hint = phrase('Install it: pip install "evalgui[pandas]"')
+        raise EvalguiError(message, hint=hint) from None
 
 
 def frame(
@@ -37,8 +50,8 @@ def frame(
     style
         How names and reasons are told.
     """
-    import pandas as pd
-
+    with _told_where_absent():
+        import pandas as pd
     made = [[_told(name, row, found, style) for name in names] for row, found in cells]
     columns = {name: [row[place] for row in made] for place, name in enumerate(names)}
     return pd.DataFrame({name: _column(name, values) for name, values in columns.items()})
@@ -56,8 +69,8 @@ def cells_of(tables: Iterable[Table | None]) -> list[tuple[Row, dict[str, Measur
 
 def matrix_frame(matrix: Matrix, style: Style) -> pd.DataFrame:
     """Return the counts of a matrix, its rows and columns under their names."""
-    import pandas as pd
-
+    with _told_where_absent():
+        import pandas as pd
     rows, columns = (
         pd.Index([name.told(style) for name in side.names], name=side.id)
         for side in (matrix.rows, matrix.columns)
@@ -71,14 +84,21 @@ def long_frame(table: LongTable) -> pd.DataFrame:
 
     Thresholds are in the units of the file, as doubles.
     """
-    import pandas as pd
-
+    with _told_where_absent():
+        import pandas as pd
     base = 0 if table.score is None else table.score.base
     found = {}
     for column, values in zip(table.columns, table.values(), strict=True):
         is_moved = base and column.kind is not None and column.kind.is_exact
         found[column.keys.get("frame", column.id)] = values[:] + base if is_moved else values[:]
     return pd.DataFrame(found)
+
+
+def arrow_frame(table: Any) -> pd.DataFrame:  # noqa: ANN401 - of Arrow, which is not loaded here
+    """Return a table of Arrow as a data frame."""
+    with _told_where_absent():
+        found: pd.DataFrame = table.to_pandas()
+        return found
 
 
 def _told(name: str, row: Row, found: Mapping[str, Measured], style: Style) -> Any:  # noqa: ANN401 - a cell

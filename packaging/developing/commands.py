@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -219,17 +218,15 @@ def measure_house(python: str | None, arguments: list[str]) -> int:
 
 
 def build(python: str | None, arguments: list[str]) -> int:
-    """Build the wheel into dist/."""
+    """Build wheel and sdist into dist/."""
     del arguments
     interpreter = environment.set_up(python, display=False)
     os.chdir(str(ROOT))
-    # The backend never forgets a file it once copied there, even when it is long deleted.
-    shutil.rmtree(str(ROOT / "build"), ignore_errors=True)
-    command = [interpreter, "-m", "build", "--wheel", "--no-isolation", "--quiet"]
+    command = [interpreter, "-m", "build", "--wheel", "--sdist", "--no-isolation", "--quiet"]
     code = processes.call([*command, "--outdir", "dist"])
     if code == 0:
-        newest = max((ROOT / "dist").glob("*.whl"), key=lambda path: path.stat().st_mtime)
-        print(newest.relative_to(ROOT))
+        made = f"evalgui-{bundling.version()}"
+        print(f"dist/{made}-py3-none-any.whl\ndist/{made}.tar.gz")
     return code
 
 

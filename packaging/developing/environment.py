@@ -26,8 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 
 # What is installed: for those who use the program, and for those who work on it.
-TO_RUN, TO_TEST, TO_TEST_SPARK = "big,hdf5,spss", "test", "test,spark"
-TO_BUNDLE = "hdf5,spss,bundle"
+TO_RUN, TO_TEST, TO_TEST_SPARK, TO_BUNDLE = "all", "test", "test,spark", "bundle"
 # With which libraries: those that are pinned, the lowest that are allowed, the newest there are.
 PINNED, LOWEST, NEWEST = "", "-lowest", "-newest-libraries"
 SPARK = "-spark"  # pinned, and with Spark, which is larger than all else
@@ -257,7 +256,7 @@ def install_project(source: str, folder: Path, interpreter: Path, extras: str) -
     for path in constraints_of(folder):
         pip += ["--constraint", str(path)]
     # The build backend first and pinned like the rest, instead of the newest in isolation.
-    processes.require([*pip, "--upgrade", "setuptools"], "installing the build backend")
+    processes.require([*pip, "--upgrade", "hatchling"], "installing the build backend")
     processes.require(
         [*pip, "--no-build-isolation", "--editable", f"{ROOT}[{extras}]"],
         "installing the project",

@@ -70,6 +70,29 @@ def run(code):
     return finished.stdout
 
 
+def test_that_without_pandas_there_are_numbers_and_the_extra_for_data_frames_is_named():
+    told = run(f"""
+import evalgui
+from evalgui.start import no_search_for_pandas
+
+def numbers():
+    found = evalgui.evaluate(truth=[1, 1, 0, 0], score=[0.9, 0.4, 0.5, 0.1])
+    assert found.value("TPR") == 0.5 and "Evaluation" in repr(found) and found.to_json()
+    yield from (lambda name=name: getattr(found, name) for name in ("measures", "matrix", "roc"))
+    yield from (found.rules, found.rows, lambda: evalgui.runs([{str(SAMPLE)!r}]))
+
+with no_search_for_pandas():
+    for ask in numbers():
+        try:
+            print(ask())
+        except evalgui.EvalguiError as error:
+            print(error)
+""")
+    message = "data frames need pandas, which is not installed."
+    hint = 'Install it: pip install "evalgui[pandas]".'
+    assert told.splitlines() == 6 * [f"{message} {hint}"]
+
+
 def test_that_importing_loads_nothing_and_changes_nothing():
     code = f"""{STATE}
 before, loaded = state(), set(sys.modules)

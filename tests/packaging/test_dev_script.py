@@ -167,7 +167,7 @@ def test_that_run_asks_for_no_test_tools(
     monkeypatch.setattr(environment, "set_up", set_up)
     for command in ("run", "test", "monkey"):
         dev.main([command])
-    assert asked == ["big,hdf5,spss", "test", "test"]
+    assert asked == ["all", "test", "test"]
     assert started
 
 

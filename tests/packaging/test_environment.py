@@ -165,7 +165,7 @@ def test_that_the_lowest_versions_are_the_bounds_of_the_project() -> None:
     told_there = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     bounds = told_there["project"]
     optional = bounds["optional-dependencies"]
-    extras = (one for name in ("big", "hdf5", "spss") for one in optional[name])
+    extras = (one for name in ("big", "hdf5", "pandas", "spss") for one in optional[name])
     wanted = [*bounds["dependencies"], *extras]
     wanted += told_there["build-system"]["requires"]
     lowest = (ROOT / "packaging" / "lowest.txt").read_text(encoding="utf-8").splitlines()

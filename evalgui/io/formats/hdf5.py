@@ -20,7 +20,7 @@ from evalgui.core.digits import grouped
 from evalgui.core.vocabulary import phrase
 from evalgui.io.formats.format import Format, starts
 from evalgui.io.formats.tables import one_of_several, table_of_columns
-from evalgui.io.sandbox.columns import AGAIN, Answer, Refusal, columns_of, shown
+from evalgui.io.sandbox.columns import AGAIN, Answer, Refusal, columns_of, required, shown
 from evalgui.io.sandbox.parent import run
 from evalgui.io.widths import HINT, MOST_COLUMNS, too_many_columns
 
@@ -192,11 +192,7 @@ _SMALLER = phrase("Keep only the data that are needed, or save them as CSV")
 
 def read_in_child(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[str, bytes]]:
     """Return a list of trials, or a table: the wanted one, or the largest."""
-    try:
-        import h5py
-    except ImportError:
-        message = phrase("this is an HDF5 file, and the package that reads them is not installed")
-        raise Refusal(message, phrase('Install it: pip install "evalgui[hdf5]"')) from None
+    h5py = required("h5py", NAME, "hdf5")
     _shut_other_files()
     try:
         with h5py.File(io.BytesIO(data), "r") as file:

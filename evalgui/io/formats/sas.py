@@ -21,7 +21,7 @@ from evalgui.io.formats.statistics import (
     moments,
     table_of,
 )
-from evalgui.io.sandbox.columns import Refusal
+from evalgui.io.sandbox.columns import Refusal, required
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,10 +58,9 @@ def read_transport_in_child(
 def sas(data: bytes, _: dict[str, Any]) -> Iterator[Variable]:
     """Yield the columns of a .sas7bdat file."""
     import numpy as np
-    from pandas.io.sas import sas7bdat
 
-    opener: Any = sas7bdat.SAS7BDATReader
-    with opener(io.BytesIO(data), encoding="infer", blank_missing=True) as reader:
+    sas7bdat = required("pandas.io.sas.sas7bdat", "SAS", "pandas")
+    with sas7bdat.SAS7BDATReader(io.BytesIO(data), encoding="infer", blank_missing=True) as reader:
         check_size(reader.row_count, reader.column_count, reader.row_length, len(data))
         frame = reader.read() if reader.row_count else None
         titles = {column.name: column.label for column in reader.columns}
@@ -100,14 +99,13 @@ def _letters(values: Any) -> dict[str, int]:  # noqa: ANN401 - an array
 def transport(data: bytes, facts: dict[str, Any]) -> Iterator[Variable]:
     """Yield the columns of a table of a .xpt file of version 5."""
     import numpy as np
-    from pandas.io.sas import sas_xport
 
     if data.startswith(_VERSION_8):
         message = phrase("this is a SAS transport file of version 8, and only version 5 is read")
         raise Refusal(message, phrase("In SAS, save it with the engine XPORT, or as CSV"))
     part = _member(data, facts)
-    opener: Any = sas_xport.XportReader
-    with opener(io.BytesIO(part), encoding=None) as reader:
+    sas_xport = required("pandas.io.sas.sas_xport", "SAS", "pandas")
+    with sas_xport.XportReader(io.BytesIO(part), encoding=None) as reader:
         fields, width, start = reader.fields, reader.record_length, reader.record_start
         if not width:
             raise ValueError
@@ -198,7 +196,9 @@ FORMATS = (
         partial(table_of, "SAS", read_in_child),
         suffixes=(".sas7bdat",),
         description="SAS",
-        help=phrase(".sas7bdat, whose formats are in files of their own"),
+        help=phrase(
+            ".sas7bdat, with the extra `evalgui[pandas]`; formats are in files of their own"
+        ),
     ),
     Format(
         phrase("SAS transport"),
@@ -206,6 +206,8 @@ FORMATS = (
         partial(table_of, phrase("SAS transport"), read_transport_in_child),
         suffixes=(".xpt",),
         description=phrase("SAS transport"),
-        help=phrase(".xpt of version 5, whose formats are in files of their own"),
+        help=phrase(
+            ".xpt of version 5, with the extra `evalgui[pandas]`; formats are in files of their own"
+        ),
     ),
 )

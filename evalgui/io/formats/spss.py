@@ -17,7 +17,7 @@ from evalgui.io.formats.statistics import (
     plain,
     table_of,
 )
-from evalgui.io.sandbox.columns import Refusal
+from evalgui.io.sandbox.columns import required
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,17 +32,12 @@ def read_in_child(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[s
 
 def variables(data: bytes, facts: dict[str, Any]) -> Iterator[Variable]:
     """Yield the columns of a .sav or .zsav file."""
-    try:
-        import pyreadstat
-    except ImportError:
-        message = phrase("this is an SPSS file, and the package that reads them is not installed")
-        hint = phrase('Install it: pip install "evalgui[spss]", or save the data as CSV in SPSS')
-        raise Refusal(message, hint) from None
     import numpy as np
 
+    pyreadstat = required("pyreadstat", "SPSS", "spss")
+
     def cells(**options: object) -> tuple[Any, Any]:
-        read_sav: Any = pyreadstat.read_sav
-        found: tuple[Any, Any] = read_sav(
+        found: tuple[Any, Any] = pyreadstat.read_sav(
             io.BytesIO(data),
             output_format="dict",
             user_missing=True,

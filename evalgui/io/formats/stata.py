@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.vocabulary import phrase
 from evalgui.io.formats.format import Format
 from evalgui.io.formats.statistics import Variable, check_size, gathered, table_of
+from evalgui.io.sandbox.columns import required
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,11 +36,10 @@ def read_in_child(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[s
 def variables(data: bytes, _: dict[str, Any]) -> Iterator[Variable]:
     """Yield the columns of a .dta file."""
     import numpy as np
-    from pandas.io import stata
 
-    opener: Any = stata.StataReader
+    module = required("pandas.io.stata", "Stata", "pandas")
     options: dict[str, Any] = {"convert_categoricals": False, "convert_dates": True}
-    with opener(io.BytesIO(data), **options) as reader:
+    with module.StataReader(io.BytesIO(data), **options) as reader:
         titles = reader.variable_labels()
         frame = reader.read(convert_missing=False)
         sets = reader.value_labels() if len(frame) else {}
@@ -49,7 +49,7 @@ def variables(data: bytes, _: dict[str, Any]) -> Iterator[Variable]:
     gaps = [
         name for name, kind in frame.dtypes.items() if kind.kind == "f" and frame[name].isna().any()
     ]
-    marked = _marked(data, options, gaps, {n: sets.get(named.get(n, ""), {}) for n in gaps})
+    marked = _marked(module, data, options, gaps, {n: sets.get(named.get(n, ""), {}) for n in gaps})
     for name in frame.columns:
         column = frame[name]
         gone = column.isna().to_numpy(bool)
@@ -64,16 +64,13 @@ def variables(data: bytes, _: dict[str, Any]) -> Iterator[Variable]:
 
 
 def _marked(
+    module: Any,  # noqa: ANN401 - of pandas
     data: bytes,
     options: dict[str, Any],
     names: list[str],
     labels: dict[str, dict[int, str]],
 ) -> dict[str, dict[str, int]]:
     """Return how often each of .a to .z occurs in some columns, with their labels."""
-    from pandas.io import stata
-
-    module: Any = stata
-
     found: dict[str, dict[str, int]] = {name: {} for name in names}
     if not names:
         return found
@@ -96,5 +93,7 @@ FORMAT = Format(
     partial(table_of, "Stata", read_in_child),
     suffixes=(".dta",),
     description="Stata",
-    help=phrase(".dta of every version since 8, with value labels and .a to .z"),
+    help=phrase(
+        ".dta since version 8, value labels and .a to .z too, with the extra `evalgui[pandas]`"
+    ),
 )

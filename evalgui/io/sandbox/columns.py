@@ -6,6 +6,7 @@ it is used.
 
 from __future__ import annotations
 
+import importlib
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,16 @@ _HALF = 2  # bytes
 
 class Refusal(Exception):  # noqa: N818 - it is what the caller is told
     """What is wrong with the file, and what to do."""
+
+
+def required(module: str, kind: str, extra: str) -> Any:  # noqa: ANN401 - a module
+    """Return the module of an extra that reads files of a kind, or refuse."""
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        message = phrase("the package that reads {kind} files is not installed", kind=kind)
+        hint = phrase('Install it: pip install "evalgui[{extra}]", or save as CSV', extra=extra)
+        raise Refusal(message, hint) from None
 
 
 def shown(name: str) -> str:

@@ -168,15 +168,26 @@ def test_that_texts_in_another_encoding_than_is_said_are_read_and_named() -> Non
     assert "Windows-1252" in said(table)["encoding_doubt"]
 
 
-def test_that_spss_without_its_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("sample", "kind", "package", "extra"),
+    [
+        ("general.sav", "SPSS", "pyreadstat", "spss"),
+        ("general.dta", "Stata", "pandas", "pandas"),
+        ("general.sas7bdat", "SAS", "pandas", "pandas"),
+        ("general.xpt", "SAS", "pandas", "pandas"),
+    ],
+)
+def test_that_without_its_package_the_extra_of_a_format_is_named(
+    monkeypatch: pytest.MonkeyPatch, sample: str, kind: str, package: str, extra: str
+) -> None:
     code = (
-        "import sys; sys.modules['pyreadstat'] = None\n"
+        f"import sys; sys.modules['{package}'] = None\n"
         "from evalgui.io.sandbox import child\nchild.main(sys.argv[1:])\n"
     )
     monkeypatch.setattr(parent, "command", lambda: [sys.executable, "-c", code])
-    message = refusal((SAMPLES / "general.sav").read_bytes())
-    assert "SPSS" in message
-    assert "evalgui[spss]" in message
+    message = refusal((SAMPLES / sample).read_bytes())
+    assert f"the package that reads {kind} files is not installed" in message
+    assert f'pip install "evalgui[{extra}]"' in message
 
 
 def test_that_what_becomes_too_large_is_refused_before_it_is_read(path: str) -> None:
