@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 import sysconfig
 import tarfile
 import venv
 import zipfile
+from email import message_from_bytes
+from email.policy import default
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+from developing import address
 from pathspec import GitIgnoreSpec
 
+from evalgui.version import __version__
 from tests.test_top_level import FILES, FOLDERS, OF_TOOLS
+
+if TYPE_CHECKING:
+    from email.message import Message
 
 ROOT = Path(__file__).resolve().parent.parent
 WINDOWS = sys.platform == "win32"
@@ -53,6 +63,23 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 @pytest.fixture(scope="session")
 def wheel(packages: tuple[Path, Path]) -> Path:
     return packages[0]
+
+
+@pytest.fixture(scope="session")
+def unpacked(packages: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the sdist, unpacked."""
+    folder = tmp_path_factory.mktemp("sdist")
+    with tarfile.open(packages[1]) as archive:
+        archive.extractall(folder, filter="data")
+    (found,) = folder.iterdir()
+    return found
+
+
+def about(wheel: Path) -> Message:
+    """Return what a wheel says of itself."""
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (one for one in archive.namelist() if one.endswith(".dist-info/METADATA"))
+        return message_from_bytes(archive.read(name), policy=default)
 
 
 def files_below(*tops: str) -> set[str]:
@@ -113,15 +140,45 @@ def test_that_the_sdist_holds_all_of_the_checkout_and_nothing_twice(
     assert {"tests/test_installed_wheel.py", "packaging/dev.py", "CHANGELOG.md"} <= {*names}
 
 
-def test_that_the_sdist_makes_the_same_wheel(packages: tuple[Path, Path], tmp_path: Path) -> None:
-    wheel, sdist = packages
-    with tarfile.open(sdist) as archive:
-        archive.extractall(tmp_path, filter="data")
-    (again,) = build(tmp_path / sdist.name.removesuffix(".tar.gz"), tmp_path / "dist", "--wheel")
+def test_that_the_sdist_makes_the_same_wheel(wheel: Path, unpacked: Path, tmp_path: Path) -> None:
+    (again,) = build(unpacked, tmp_path, "--wheel")
     assert again.name == wheel.name
     one, other = zipfile.ZipFile(wheel), zipfile.ZipFile(again)
     assert one.namelist() == other.namelist()
     assert all(one.read(name) == other.read(name) for name in one.namelist())
+
+
+def test_that_without_an_address_no_url_is_told_and_the_readme_stays_as_it_is(
+    wheel: Path,
+) -> None:
+    assert address.ADDRESS == ""
+    told = about(wheel)
+    assert told.get_payload() == (ROOT / "README.md").read_text(encoding="utf-8")
+    assert told["Project-URL"] is told["Home-page"] is None
+    assert "://" not in told.as_string()
+
+
+def test_that_with_an_address_all_links_lead_to_it(unpacked: Path, tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    shutil.copytree(unpacked, source)
+    constant = source / "packaging" / "developing" / "address.py"
+    text, place = constant.read_text(encoding="utf-8"), "https://forge.example/evalgui"
+    assert text.count('ADDRESS = ""') == 1
+    constant.write_text(text.replace('ADDRESS = ""', f'ADDRESS = "{place}"'), encoding="utf-8")
+    (wheel,) = build(source, tmp_path, "--wheel")
+    told = about(wheel)
+    tag = f"v{__version__}"
+    assert dict(one.split(", ") for one in told.get_all("Project-URL", [])) == {
+        "Homepage": place,
+        "Issues": f"{place}/issues",
+        "Changelog": f"{place}/blob/{tag}/CHANGELOG.md",
+    }
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    links = {link: kind for kind, link in re.findall(r"(!?)\[[^]]*\]\(([^)]+)\)", readme)}
+    found = re.findall(r"\]\(([^)]+)\)", str(told.get_payload()))
+    expected = {f"{place}/{'raw' if links[link] else 'blob'}/{tag}/{link}" for link in links}
+    assert {*found} == expected
+    assert all((ROOT / link).is_file() for link in links)
 
 
 def test_that_the_installed_program_finds_its_own_resources(installed: Path) -> None:
