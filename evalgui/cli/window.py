@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 HANDED_OVER = "--handed-over"
 """The only word where another program hands data over (`evalgui.cli.handing_over`)."""
+TELL = "--print-decision"
+"""Has the window say what is decided in it when it is closed (`evalgui.interface.decided`)."""
 APPEARANCES = ("system", "light", "dark", "high-contrast")
 """Those of `evalgui.gui.theme`, which imports Qt."""
 NO_DISPLAY = tr("""\
@@ -98,6 +100,8 @@ class Window:
         What is said about how the files are read.
     handed
         Data that another program handed over, or None.
+    tells
+        Whether it is printed what is decided when the window is closed.
     """
 
     files: tuple[Path, ...]
@@ -110,6 +114,7 @@ class Window:
     roles: Roles = field(default_factory=Roles)
     reading: ReadOptions = FIND_OUT
     handed: Pasted | None = None
+    tells: bool = False
 
     def require_files(self, commands: Iterable[str]) -> None:
         """Refuse a word that is neither a file nor one of the commands.
@@ -184,6 +189,12 @@ def window_parser() -> Parser:
     parser.add_argument(
         "--layout", choices=LAYOUTS, default="", help=tr("the layout of the window")
     )
+    parser.add_argument(
+        TELL,
+        action="store_true",
+        dest="tells",
+        help=tr("when the window is closed, print what is decided in it as JSON"),
+    )
     add_data(parser)
     parser.add_argument(
         "--version",
@@ -234,4 +245,5 @@ def window_of(
         roles=roles,
         reading=reading,
         handed=handed,
+        tells=options.tells,
     )

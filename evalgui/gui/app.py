@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import shiboken6
 from PySide6.QtCore import QLibraryInfo, QLocale, QObject, Qt, QTimer, QTranslator, Slot
 
+from evalgui.cli.streams import say
 from evalgui.core.choices import Choices
 from evalgui.core.consequences.settings import Consequences
 from evalgui.core.languages import spoken, tr
@@ -29,6 +30,7 @@ from evalgui.gui import panes, wiring
 from evalgui.gui.actions import ACTIONS
 from evalgui.gui.arrangement import arrange
 from evalgui.gui.commands import Commands
+from evalgui.gui.copied_commands import decision
 from evalgui.gui.dialogs.messages import show_bug, show_failure, tell_of_language
 from evalgui.gui.focus_ring import FocusRing
 from evalgui.gui.history_menu import in_words
@@ -128,6 +130,7 @@ class Application(QObject):
         self.crash_log = CrashLog(self.settings.folder)
         self._told: set[tuple[str, ...]] = set()
         self._short: QMessageBox | None = None
+        self.decision = ""  # what is told when the window is closed
         self._hooks = Hooks(self)
         # Later: an error in painting comes when no window may be shown.
         later = Qt.ConnectionType.QueuedConnection
@@ -420,6 +423,8 @@ class Application(QObject):
         self._show_recent_files()
 
     def _on_closing(self) -> None:
+        if self._start.tells and not self.decision:
+            self.decision = decision(self.workspace)
         self.arrangement.lecture.end()
         self.commands.counting.shut_down()
         self.commands.keeping.end()
@@ -547,4 +552,7 @@ def main(start: Start) -> int:
     program.crash_log.open()
     program.begin()
     application.open_with(program.open_asked)
-    return end_process(run_loop(application))
+    code = run_loop(application)
+    if start.tells and not code:
+        say(program.decision + "\n")
+    return end_process(code)

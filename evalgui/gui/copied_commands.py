@@ -1,4 +1,4 @@
-"""What is shown, on the clipboard: as a command line, and as Python."""
+"""What is shown, said again: as a command line and as Python on the clipboard, and at the end."""
 
 from __future__ import annotations
 
@@ -31,6 +31,15 @@ def copy_python(workspace: Workspace) -> None:
     saying = _saying(workspace)
     if saying is not None:
         _copy(saying.python(folder=Path.cwd()))
+
+
+def decision(workspace: Workspace) -> str:
+    """Return what is decided about the threshold as JSON."""
+    from evalgui.interface.decided import told  # which loads Arrow
+
+    snapshot, opened = workspace.snapshot, workspace.opened
+    saying = None if snapshot.matrix is None else _saying(workspace)
+    return told(snapshot, saying, "" if opened is None else opened.name)
 
 
 def _saying(workspace: Workspace) -> Saying | None:

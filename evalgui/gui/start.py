@@ -19,18 +19,28 @@ if TYPE_CHECKING:
 def open_window(command: Window) -> int:
     """Open the window that the command line asks for; return the exit code."""
     try:
-        spec = command.choices()
+        start = start_of(command)
     except EvalguiError as error:
         return refusal(error)
-    return main(
-        Start(
-            files=command.files,
-            sample=command.sample,
-            screenshot=command.screenshot,
-            size=None if command.size is None else QSize(*command.size),
-            appearance=None if command.appearance is None else Mode(command.appearance),
-            layout=command.layout,
-            spec=spec,
-            handed=command.handed,
-        )
+    return main(start)
+
+
+def start_of(command: Window) -> Start:
+    """Return how the window is started that the command line asks for.
+
+    Raises
+    ------
+    EvalguiError
+        If the choices of an earlier import cannot be read.
+    """
+    return Start(
+        files=command.files,
+        sample=command.sample,
+        screenshot=command.screenshot,
+        size=None if command.size is None else QSize(*command.size),
+        appearance=None if command.appearance is None else Mode(command.appearance),
+        layout=command.layout,
+        spec=command.choices(),
+        handed=command.handed,
+        tells=command.tells,
     )

@@ -37,6 +37,8 @@ class Start:
         What was decided about the columns of the files, or None.
     handed
         Data that another program handed over, or None.
+    tells
+        Whether it is printed what is decided when the window is closed.
     """
 
     files: tuple[Path, ...] = ()
@@ -47,6 +49,7 @@ class Start:
     layout: str = ""
     spec: ImportSpec | None = None
     handed: Pasted | None = None
+    tells: bool = False
 
     @property
     def opens(self) -> bool:

@@ -33,7 +33,7 @@ from evalgui.io.writers.several_files import with_files
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from evalgui.cli.strict_parser import Parser
@@ -60,7 +60,7 @@ _ENDS = {
     "bins": "two columns: the lower and the upper edges",
     "grey": "two numbers: the lower and the upper end",
 }
-_PLACED = ("threshold", "provenance", "development")
+_PLACED = ("threshold", "provenance", "development", "is_locked")
 _PLACE = "-"  # instead of a path, which the parser wants to see
 
 
@@ -165,6 +165,23 @@ def ask(
     """
     data, arguments = with_columns(data, columns, dict(arguments))
     sources, options, orders = given_data(data, name, arguments)
+    truth = arguments["truth"] if _is_column(arguments["truth"]) else None
+    return answer(sources, options, orders, truth)
+
+
+def answer(
+    sources: Sequence[Any],
+    options: Mapping[str, Any],
+    orders: Mapping[str, tuple[str, ...]],
+    truth: object = None,
+) -> Answer:
+    """Return what comes of what `given_data` returns; the truth is as of `Answer`.
+
+    Raises
+    ------
+    EvalguiError
+        In the words of the command line.
+    """
     request, vocabulary = asked(options)
     if request.by_score:
         raise DataError(
@@ -179,7 +196,6 @@ def ask(
         raise DataError(message, hint=f"Evaluate them one by one; {together.why}")
     (found,) = assessed(request, together)
     found = _in_order(found, orders)
-    truth = arguments["truth"] if _is_column(arguments["truth"]) else None
     return Answer(together.paths, together, found, vocabulary, truth)
 
 

@@ -150,6 +150,11 @@ class Shown:
         return None if provenance is None else provenance.rule
 
     @property
+    def locked(self) -> bool:
+        """Whether the threshold was locked in the window, as `evalgui.show` returns it."""
+        return self._snapshot.inputs.is_locked
+
+    @property
     def counts(self) -> Counts | None:
         """The four counts ``tp``, ``fp``, ``fn``, ``tn``; None for all classes together."""
         point = self._snapshot.point

@@ -7,14 +7,16 @@ import subprocess
 from typing import TYPE_CHECKING, Any
 
 from evalgui.cli.handing_over import packed
-from evalgui.cli.window import HANDED_OVER, window_parser
+from evalgui.cli.window import HANDED_OVER, TELL, window_parser
 from evalgui.core.errors import EvalguiError
 from evalgui.interface.arguments import given_data, with_columns, words_of
+from evalgui.interface.decided import evaluation_of
 from evalgui.interface.spelling import refuse, told_in_python
 from evalgui.io.sandbox.parent import command
 from evalgui.io.table import arrow, kernels, texts_of
 
 if TYPE_CHECKING:
+    from evalgui.interface.evaluation import Evaluation
     from evalgui.io.bytes.source import Source
 
 _LARGE = 1e9  # from about here on, Arrow and Python write a double in ways of their own
@@ -23,11 +25,17 @@ _SAID = "evalgui: "
 _HINT = "Start evalgui from a terminal to see why"
 
 
-def show(data: object = None, *columns: Any, name: str = "", **options: Any) -> None:  # noqa: ANN401
-    """Open the window on data, and wait until it is closed.
+def show(
+    data: object = None,
+    *columns: Any,  # noqa: ANN401 - as of `evaluate`
+    name: str = "",
+    **options: Any,  # noqa: ANN401 - as of `evaluate`
+) -> Evaluation | None:
+    """Open the window on data, wait until it is closed, and return what was decided there.
 
     The window is a program of its own: it works in notebooks and beside other windows, and
-    changes nothing here. A table is handed over through a pipe, and touches no disk.
+    changes nothing here. A table is handed over through a pipe, and touches no disk. In a notebook
+    the cell goes on once the window is closed; to interrupt it ends the window.
 
     Parameters
     ----------
@@ -37,38 +45,49 @@ def show(data: object = None, *columns: Any, name: str = "", **options: Any) -> 
         What is said of columns and rows, by the arguments of `evalgui.evaluate`; and how the
         window looks: ``theme``, ``layout``.
 
+    Returns
+    -------
+    Evaluation or None
+        The data at the threshold that was chosen, typed, taken over or locked in the window, with
+        everything else that was set there: `Evaluation.threshold`, `Evaluation.rule`,
+        `Evaluation.counts`, `Evaluation.locked`. None where nobody decided about a threshold: it
+        stayed where it was at first.
+
     Raises
     ------
     EvalguiError
-        If something of it is not known, or the window cannot be opened.
+        If something of it is not known, the window cannot be opened, or it showed other data when
+        it was closed, which cannot be evaluated here.
     """
     with told_in_python():
         data, options = with_columns(data, columns, options)
-        sources, said, _orders = given_data(data, name, options)
-        words = words_of(said)
+        sources, said, orders = given_data(data, name, options)
+        words = [*words_of(said), TELL]
         parser = window_parser()
         parser.refuse = refuse
         parser.parse_args(words)
         if len(sources) == 1 and not isinstance(sources[0], str):
-            _run([HANDED_OVER], packed(sources[0].name, words, _text(sources[0])))
+            told = _run([HANDED_OVER], packed(sources[0].name, words, _text(sources[0])))
         else:
-            _run([*map(_file, sources), *words], b"")
+            told = _run([*map(_file, sources), *words], b"")
+        return evaluation_of(told, sources, orders)
 
 
 def _file(path: Any) -> str:  # noqa: ANN401 - a path
     return f"./{path}" if str(path).startswith("-") else str(path)
 
 
-def _run(words: list[str], data: bytes) -> None:
-    """Run the window until it is closed."""
+def _run(words: list[str], data: bytes) -> str:
+    """Run the window until it is closed, and return what it says of the decision."""
     finished = subprocess.run(  # noqa: S603 - this program itself
-        command(*words), input=data, stderr=subprocess.PIPE, check=False
+        command(*words), input=data, capture_output=True, check=False
     )
     if finished.returncode:
         told = finished.stderr.decode("utf-8", "replace")
         said = [one.removeprefix(_SAID) for one in told.splitlines() if one.startswith(_SAID)]
         why = "there is no display" if _NO_DISPLAY in told else " ".join(said[-1:])
         raise EvalguiError("the window could not be opened" + f": {why}" * bool(why), hint=_HINT)
+    return finished.stdout.decode("utf-8")
 
 
 def _text(source: Source) -> bytes:

@@ -36,7 +36,7 @@ def started(monkeypatch):
 
     def run(command, **known):
         calls.append((command, known["input"]))
-        return subprocess.CompletedProcess(command, 0, b"", b"")
+        return subprocess.CompletedProcess(command, 0, b'{"decided": null}\n', b"")
 
     monkeypatch.setattr(showing.subprocess, "run", run)
     return calls
@@ -66,8 +66,9 @@ def test_that_arrays_are_shown_and_files_are_named(started, monkeypatch, tmp_pat
     assert handed(monkeypatch, started[0][1]).roles.truth == "truth"
     evalgui.show(tmp_path / "a.csv", positive="1")
     evalgui.show("-a.csv")
-    assert started[1][0] == own_program(str(tmp_path / "a.csv"), "--positive", "1")
-    assert started[2][0] == own_program("./-a.csv")
+    file = str(tmp_path / "a.csv")
+    assert started[1][0] == own_program(file, "--positive", "1", "--print-decision")
+    assert started[2][0] == own_program("./-a.csv", "--print-decision")
 
 
 def test_that_mistakes_are_told_before_anything_is_started(started):
@@ -100,7 +101,7 @@ def test_that_the_window_opens_on_them(tmp_path):
     picture = tmp_path / "shown.png"
     options = {"truth": [1, 0, 1, 0], "score": [4, 3, 2, 1], "positive": 1}
     before = dict(os.environ), sys.excepthook
-    evalgui.show(**options, screenshot=str(picture), size="900x600")
+    assert evalgui.show(**options, screenshot=str(picture), size="900x600") is None
     assert picture.stat().st_size > 1_000
     assert (dict(os.environ), sys.excepthook) == before
 

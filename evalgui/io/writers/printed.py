@@ -33,9 +33,9 @@ _ASKS = Text(
 _OF_EACH_CLASS = ("support", "TPR", "TNR", "PPV", "NPV", "F1")
 
 
-def as_json(numbers: dict[str, Any]) -> str:
+def as_json(numbers: dict[str, Any], *, is_ascii: bool = False) -> str:
     """Return numbers as JSON at full precision: the shortest text that is exactly each."""
-    return json.dumps(numbers, ensure_ascii=False, indent=2, allow_nan=False)
+    return json.dumps(numbers, ensure_ascii=is_ascii, indent=2, allow_nan=False)
 
 
 def as_table(
