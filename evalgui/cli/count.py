@@ -110,7 +110,7 @@ def _noted(text: str) -> None:
     sys.stderr.flush()
 
 
-def count_parser() -> argparse.ArgumentParser:
+def count_parser() -> Parser:
     """Return the parser of ``evalgui count``."""
     parser = Parser(
         prog="evalgui count",

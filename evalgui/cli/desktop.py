@@ -1,4 +1,4 @@
-"""``evalgui --install-desktop``: the program in the menus of a Linux desktop, and its files."""
+"""``evalgui --install-desktop``: the program in menus, manual and shells of a user of Linux."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evalgui.cli.commands import printed
+from evalgui.cli.desktop_options import desktop_parser
 from evalgui.core.errors import EvalguiError
 from evalgui.core.languages import tr
 from evalgui.io.keeping.safe_writing import write_safely
@@ -19,14 +20,18 @@ from evalgui.locations import resources
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-INSTALL, UNINSTALL = "--install-desktop", "--uninstall-desktop"
-
 _PLACES = {
     "desktop/evalgui.desktop": "applications/evalgui.desktop",
     "desktop/evalgui.xml": "mime/packages/evalgui.xml",
     "desktop/evalgui.metainfo.xml": "metainfo/evalgui.metainfo.xml",
     "icons/evalgui.svg": "icons/hicolor/scalable/apps/evalgui.svg",
 }
+_COMPLETED = {
+    "bash": "bash-completion/completions/evalgui",
+    "zsh": "zsh/site-functions/_evalgui",
+    "fish": "fish/vendor_completions.d/evalgui.fish",
+}
+"""Where shells look for what completes commands of the user; zsh where its `fpath` has it."""
 _TOLD = (("update-mime-database", "mime"), ("update-desktop-database", "applications"))
 
 
@@ -51,21 +56,57 @@ class Desktop:
             message = tr("this is about the desktops of Linux")
             raise EvalguiError(message, hint=tr("Elsewhere the installer does it"))
         home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-        lines = []
-        for source, place in _PLACES.items():
+        link = Path.home() / ".local" / "bin" / "evalgui"
+        lines, left = [], []
+        for place, content in _files().items():
             target = home / place
             if self.is_wanted:
                 target.parent.mkdir(parents=True, exist_ok=True)
-                write_safely(target, _content(resources() / source))
+                write_safely(target, content)
                 target.chmod(0o644)  # the desktop reads it
                 lines.append(str(target))
             elif target.is_file():
                 target.unlink()
+                left.append(target)
                 lines.append(tr("removed: {file}", file=target))
+        if getattr(sys, "frozen", False) and self._is_linked(link):
+            lines.append(str(link) if self.is_wanted else tr("removed: {file}", file=link))
         for program, folder in _TOLD:
             if (home / folder).is_dir() and (found := shutil.which(program)):
                 subprocess.run([found, str(home / folder)], check=False, capture_output=True)  # noqa: S603
+        for target in left:  # now: these need their folders
+            _remove_empty(target.parent, home)
         return "\n".join(lines) or tr("nothing was there to remove")
+
+    def _is_linked(self, link: Path) -> bool:
+        """Let a shell find the program of a folder by its name, or no longer; whether it did."""
+        program = Path(sys.executable)
+        if self.is_wanted and not os.path.lexists(link):
+            link.parent.mkdir(parents=True, exist_ok=True)
+            link.symlink_to(program)
+            return True
+        is_own = link.is_symlink() and link.readlink() == program
+        if is_own and not self.is_wanted:
+            link.unlink()
+        return is_own
+
+
+def _files() -> dict[str, bytes]:
+    """Return what lies in the folder for data of the user, by its place there."""
+    from evalgui.cli.completion import completion
+    from evalgui.cli.manual import manual_pages
+
+    texts = {f"man/man1/{name}": page for name, page in manual_pages().items()}
+    texts |= {place: completion(shell) for shell, place in _COMPLETED.items()}
+    files = {place: text.encode("utf-8") for place, text in texts.items()}
+    return {place: _content(resources() / source) for source, place in _PLACES.items()} | files
+
+
+def _remove_empty(folder: Path, home: Path) -> None:
+    """Remove a folder that is empty, and those around it that then are, up to the home."""
+    while folder != home and folder.is_dir() and not any(folder.iterdir()):
+        folder.rmdir()
+        folder = folder.parent
 
 
 def _content(source: Path) -> bytes:
@@ -97,14 +138,5 @@ def _quoted(path: str) -> str:
 
 def parse_desktop(arguments: Sequence[str], *, is_wanted: bool) -> Desktop:
     """Return what is asked for; there is nothing else to say."""
-    from evalgui.cli.strict_parser import Parser
-
-    description = tr(
-        "Put the program into the menus of the desktop of this user, with its icon, and let "
-        "workspaces open with it; it needs no rights of an administrator."
-        if is_wanted
-        else "Take the program out of the menus of the desktop of this user, where it was put."
-    )
-    program = f"evalgui {INSTALL if is_wanted else UNINSTALL}"
-    Parser(prog=program, description=description).parse_args(arguments)
+    desktop_parser(is_wanted=is_wanted).parse_args(arguments)
     return Desktop(is_wanted)

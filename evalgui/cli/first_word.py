@@ -139,6 +139,12 @@ def _uninstall_desktop(arguments: Sequence[str]) -> Command:
     return parse_desktop(arguments, is_wanted=False)
 
 
+def _print_completion(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.completion import parse_completion
+
+    return parse_completion(arguments)
+
+
 COMMANDS: dict[str, Callable[[Sequence[str]], Command]] = {
     "evaluate": _evaluate,
     "inspect": _inspect,
@@ -153,5 +159,6 @@ COMMANDS: dict[str, Callable[[Sequence[str]], Command]] = {
     "verify": _verify,
     "--install-desktop": _install_desktop,
     "--uninstall-desktop": _uninstall_desktop,
+    "--print-completion": _print_completion,
 }
 """What is asked for by the first word; anything else opens the window."""

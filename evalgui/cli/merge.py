@@ -51,7 +51,7 @@ class Merge:
         return counted_in_words(said, self.out)
 
 
-def merge_parser() -> argparse.ArgumentParser:
+def merge_parser() -> Parser:
     """Return the parser of ``evalgui merge``."""
     parser = Parser(
         prog="evalgui merge",

@@ -182,7 +182,7 @@ def add_vocabulary(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def inspect_parser() -> argparse.ArgumentParser:
+def inspect_parser() -> Parser:
     """Return the parser of ``evalgui inspect``."""
     parser = _parser_of_files(
         "evalgui inspect",

@@ -47,8 +47,8 @@ exit code:
 """)
 
 
-def parse_replay(arguments: Sequence[str]) -> Replay:
-    """Return what is asked for; a mistake ends the program with code 2."""
+def replay_parser() -> Parser:
+    """Return the parser of ``evalgui replay``."""
     parser = Parser(
         prog="evalgui replay",
         description=tr("Compute a workspace again, and compare it with what is stored in it."),
@@ -74,7 +74,12 @@ def parse_replay(arguments: Sequence[str]) -> Replay:
         dest="output",
         help=tr("lines for people, or JSON with every difference (default: table)"),
     )
-    options = parser.parse_args(arguments)
+    return parser
+
+
+def parse_replay(arguments: Sequence[str]) -> Replay:
+    """Return what is asked for; a mistake ends the program with code 2."""
+    options = replay_parser().parse_args(arguments)
     return Replay(options.workspace, tuple(options.data), options.output)
 
 

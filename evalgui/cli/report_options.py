@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from evalgui.cli.report import WriteReport
+    from evalgui.cli.strict_parser import Parser
     from evalgui.io.assessing import Request
 
 _EPILOG = tr("""\
@@ -37,7 +38,7 @@ that kind stays open.
 """)
 
 
-def report_parser() -> argparse.ArgumentParser:
+def report_parser() -> Parser:
     """Return the parser of ``evalgui report``."""
     listed = "\n".join(f"  {one.id:14} {title_of(one)}" for one in SECTIONS)
     parser = data_parser(

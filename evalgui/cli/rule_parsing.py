@@ -20,21 +20,14 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
+    from evalgui.cli.strict_parser import Parser
     from evalgui.io.meaning import Roles
 
     ReadRoles = Callable[[argparse.Namespace], Roles]
 
 
-def parse_rules(arguments: Sequence[str], roles: ReadRoles) -> Command:
-    """Return what is asked for; a mistake ends the program with code 2.
-
-    Parameters
-    ----------
-    arguments
-        What stands behind the command.
-    roles
-        Returns what the options say about the columns.
-    """
+def rules_parser() -> Parser:
+    """Return the parser of ``evalgui rules``."""
     parser = data_parser(
         "evalgui rules",
         tr("Print the threshold that each rule chooses, with what it does."),
@@ -72,6 +65,20 @@ def parse_rules(arguments: Sequence[str], roles: ReadRoles) -> Command:
         help=tr("the prevalence that rules with one take (default: that of the data)"),
     )
     add_format(parser)
+    return parser
+
+
+def parse_rules(arguments: Sequence[str], roles: ReadRoles) -> Command:
+    """Return what is asked for; a mistake ends the program with code 2.
+
+    Parameters
+    ----------
+    arguments
+        What stands behind the command.
+    roles
+        Returns what the options say about the columns.
+    """
+    parser = rules_parser()
     options = parser.parse_args(arguments)
     vocabulary = Vocabulary(options.vocabulary)
     if options.list:

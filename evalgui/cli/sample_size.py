@@ -65,7 +65,7 @@ as positive calls. The formula has the numbers in it.
 """)
 
 
-def sample_size_parser() -> argparse.ArgumentParser:
+def sample_size_parser() -> Parser:
     """Return the parser of ``evalgui sample-size``."""
     parser = Parser(
         prog="evalgui sample-size",

@@ -32,10 +32,10 @@ from evalgui.io.writers.tables.as_delimited import LIKE_FORMULAS
 from evalgui.render.text import printed as printed_of
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Sequence
     from pathlib import Path
 
+    from evalgui.cli.strict_parser import Parser
     from evalgui.core.metrics import Vocabulary
     from evalgui.io.assessing import Request
     from evalgui.io.writers.tables import TableKind, Written
@@ -53,7 +53,7 @@ _PAPER = "paper"
 """What is printed as it stands in a paper: rounded, with limits in brackets."""
 
 
-def table_parser() -> argparse.ArgumentParser:
+def table_parser() -> Parser:
     """Return the parser of ``evalgui table``."""
     parser = data_parser(
         "evalgui table",

@@ -71,7 +71,7 @@ class Verify:
         return "\n".join(lines(found, words))
 
 
-def verify_parser() -> argparse.ArgumentParser:
+def verify_parser() -> Parser:
     """Return the parser of ``evalgui verify``."""
     parser = Parser(
         prog="evalgui verify",

@@ -65,6 +65,7 @@ without a window:
   evalgui merge C1 C2 --out C       add up what was counted in parts
   evalgui verify                    compare known results with what is computed here
   evalgui --install-desktop         put the program into the menus of a Linux desktop
+  evalgui --print-completion SHELL  let bash, zsh or fish complete all of this
 
 Several files that belong together are one data set: scores and their key, one file for each
 class, scores of several systems, a score matrix and its ids. So are the files of a folder that

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 
@@ -33,22 +34,40 @@ def entry(home):
 def test_that_the_program_comes_into_the_menus_and_leaves_them(home, capsys):
     assert main(["--install-desktop"]) == 0
     written = capsys.readouterr().out.split()
-    assert len(written) == 4
+    assert all(Path(one).is_file() for one in written)
+    assert str(home / "man" / "man1" / "evalgui-evaluate.1") in written
+    assert str(home / "zsh" / "site-functions" / "_evalgui") in written
     assert entry(home)["Exec"].endswith("evalgui %F")
     assert entry(home)["Exec"].startswith("/")
     assert entry(home)["MimeType"] == "application/x-evalgui-workspace;"
     assert main(["--uninstall-desktop"]) == 0
-    assert capsys.readouterr().out.count("removed: ") == 4
-    assert [path for path in home.rglob("evalgui*") if path.parent.name != "application"] == []
+    assert capsys.readouterr().out.count("removed: ") == len(written)
+    # What the desktop made of them is its own, and tells of them no longer.
+    assert [path.name for path in home.rglob("*evalgui*")] == []
+    assert {path.name for path in home.iterdir()} <= {"applications", "mime"}
     assert main(["--uninstall-desktop"]) == 0
     assert capsys.readouterr().out == "nothing was there to remove\n"
 
 
-def test_that_a_bundle_is_started_where_it_lies(home, monkeypatch):
+def test_that_a_bundle_is_started_where_it_lies_and_found_by_its_name(
+    home, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", '/opt/my "100 %" folder/evalgui')
-    assert main(["--install-desktop"]) == 0
-    assert entry(home)["Exec"] == '"/opt/my \\"100 %%\\" folder/evalgui" %F'
+    link = tmp_path / ".local" / "bin" / "evalgui"
+    for _ in range(2):  # again, as of a newer one
+        assert main(["--install-desktop"]) == 0
+        assert entry(home)["Exec"] == '"/opt/my \\"100 %%\\" folder/evalgui" %F'
+        assert str(link.readlink()) == sys.executable
+        assert str(link) in capsys.readouterr().out
+    assert main(["--uninstall-desktop"]) == 0
+    assert f"removed: {link}" in capsys.readouterr().out
+    assert not link.is_symlink()
+    link.write_text("another one", encoding="utf-8")
+    assert main(["--install-desktop"]) == main(["--uninstall-desktop"]) == 0
+    assert str(link) not in capsys.readouterr().out
+    assert link.read_text(encoding="utf-8") == "another one"
 
 
 def test_that_it_is_refused_elsewhere(home, monkeypatch, capsys):
