@@ -108,6 +108,13 @@ COMMANDS = {
         "a file needs, and functions through which many ways lead. It never fails.",
     ),
     "build": Command(commands.build, "", "Build wheel and sdist into dist/."),
+    "release": Command(
+        commands.release,
+        "[--dry-run]",
+        "Make what a release consists of in dist/ and look at it: versions, notes, packages, "
+        "bundles, bill of materials, digests. It says what waits for the owner of the project, "
+        "and neither tags nor publishes. --dry-run leaves nothing.",
+    ),
     "soup": Command(
         commands.list_soup,
         "",

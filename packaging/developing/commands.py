@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from developing import bundling, environment, locks, processes, pythons
+from developing import bundling, environment, locks, processes, pythons, releasing
 from developing.environment import ROOT, TO_RUN
 
 if TYPE_CHECKING:
@@ -221,13 +221,14 @@ def build(python: str | None, arguments: list[str]) -> int:
     """Build wheel and sdist into dist/."""
     del arguments
     interpreter = environment.set_up(python, display=False)
-    os.chdir(str(ROOT))
-    command = [interpreter, "-m", "build", "--wheel", "--sdist", "--no-isolation", "--quiet"]
-    code = processes.call([*command, "--outdir", "dist"])
-    if code == 0:
-        made = f"evalgui-{bundling.version()}"
-        print(f"dist/{made}-py3-none-any.whl\ndist/{made}.tar.gz")
-    return code
+    for path in releasing.packages(interpreter, ROOT / "dist", bundling.version()):
+        print(path.relative_to(ROOT))
+    return 0
+
+
+def release(python: str | None, arguments: list[str]) -> int:
+    """Make what a release consists of, and look at it."""
+    return releasing.release(python, arguments, list_components)
 
 
 def bundle(python: str | None, arguments: list[str]) -> int:
