@@ -2,7 +2,8 @@
 
 Each command first sees to everything it needs: system libraries (Debian and Ubuntu), a
 virtual environment in `.venv`, and the project in it with the dependencies pinned in
-`packaging/constraints.txt`. The second time that costs next to nothing.
+`packaging/constraints.txt` and told by digests in `packaging/locks`. The second time that costs
+next to nothing.
 
 The script itself needs the standard library alone. It parses on Python 3.8 and later, so
 that an old interpreter can say what is missing; evalgui itself needs Python 3.11.
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 # Python does so itself, unless an option or its environment says not to.
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from developing import commands
+from developing import commands, locking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -126,6 +127,12 @@ COMMANDS = {
         "[FILE]",
         "Write the bill of materials (CycloneDX) into dist/: every part of the program, with "
         "version, licence, digests of its files and what it needs.",
+    ),
+    "lock": Command(
+        locking.lock,
+        "[--upgrade]",
+        "Write packaging/constraints.txt and the locks, with the digests of all files, for each "
+        "version of Python. After a change of pyproject.toml; --upgrade takes the newest versions.",
     ),
     "bundle": Command(
         commands.bundle,

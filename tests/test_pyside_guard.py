@@ -92,5 +92,5 @@ def test_that_the_faulty_release_is_excluded_exactly_where_it_fails(
 
 def test_that_the_pinned_release_is_allowed_everywhere() -> None:
     lines = (ROOT / "packaging" / "constraints.txt").read_text(encoding="utf-8").splitlines()
-    pins = [Requirement(line) for line in lines if line.startswith("PySide6")]
-    assert [str(pin) for pin in pins] == ["PySide6-Essentials==6.11.3"]
+    pins = [Requirement(line) for line in lines if line.startswith("pyside6")]
+    assert [str(pin) for pin in pins] == ["pyside6-essentials==6.11.3"]

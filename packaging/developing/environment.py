@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from developing import processes, pythons, system_packages
+from developing import locks, processes, pythons, system_packages
 
 if sys.platform == "win32":
     import msvcrt
@@ -196,7 +196,9 @@ def import_error(interpreter: Path, extras: str) -> str:
 def fingerprint(interpreter: Path) -> str:
     """Return what an environment was made from: this place, this Python, these requirements."""
     digest = hashlib.sha256(f"{ROOT}\0{interpreter.resolve()}".encode())
-    for path in (ROOT / "pyproject.toml", *constraints_of(interpreter.parents[1])):
+    constraints = constraints_of(interpreter.parents[1])
+    locked = sorted(locks.LOCKS.glob("*.txt")) if constraints == [CONSTRAINTS] else []
+    for path in (ROOT / "pyproject.toml", *constraints, *locked):
         digest.update(b"\0" + path.read_bytes())
     return digest.hexdigest()
 
@@ -253,6 +255,13 @@ def install_project(source: str, folder: Path, interpreter: Path, extras: str) -
     if not (interpreter.exists() and processes.answers([str(interpreter), "-c", "import pip"])):
         processes.require([source, "-m", "venv", "--clear", str(folder)], "making " + folder.name)
     pip = [str(interpreter), "-m", "pip", "--disable-pip-version-check", "install"]
+    lock = locks.lock_for(pythons.version_of(source))
+    if constraints_of(folder) == [CONSTRAINTS] and lock.is_file():
+        # The project itself has no digest: it comes last, and finds all that it needs.
+        wanted = folder / "evalgui-locked.txt"
+        wanted.write_text(locks.lines_for(lock, extras), encoding="utf-8")
+        command = [*pip, "--require-hashes", "--no-deps", "--requirement", str(wanted)]
+        processes.require(command, "installing what is locked")
     for path in constraints_of(folder):
         pip += ["--constraint", str(path)]
     # The build backend first and pinned like the rest, instead of the newest in isolation.

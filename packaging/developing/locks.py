@@ -12,6 +12,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 LOCKS = Path(__file__).resolve().parents[1] / "locks"
+HEAD = """\
+# What is installed to run, test and bundle the program on Python {version}, with the digests of
+# all files that it is published as for Linux, Windows and macOS. Made by: packaging/dev.py lock"""
+ASKED_BY = "# asked for by: "
 
 
 class Locked(NamedTuple):
@@ -43,8 +47,14 @@ def lock_for(version: str) -> Path:
 def read(path: Path) -> dict[str, Locked]:
     """Return the packages of a lock by their normalised names."""
     found, text = {}, path.read_text(encoding="utf-8")
-    blocks = re.split(r"^# asked for by: (.*)\n(?=([\w.-]+)==(\S+))", text, flags=re.MULTILINE)
+    blocks = re.split(rf"^{ASKED_BY}(.*)\n(?=([\w.-]+)==(\S+))", text, flags=re.MULTILINE)
     for asked_by, name, version, lines in zip(*(blocks[index::4] for index in (1, 2, 3, 4))):
         digests = tuple(re.findall(r"--hash=sha256:(\w+)", lines))
         found[name] = Locked(frozenset(asked_by.split(", ")), version, digests, lines)
     return found
+
+
+def lines_for(path: Path, extras: str) -> str:
+    """Return what pip reads of a lock to install the program's own needs and some extras'."""
+    wanted = {"evalgui", *extras.split(",")}
+    return "".join(one.lines for one in read(path).values() if one.asked_by & wanted)

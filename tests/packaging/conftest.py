@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from developing import environment, processes, pythons, system_packages
+from developing import environment, locks, processes, pythons, system_packages
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -44,6 +44,7 @@ def checkout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     (tmp_path / "packaging" / "constraints.txt").write_text("numpy==2.0\n")
     monkeypatch.setattr(environment, "ROOT", tmp_path)
     monkeypatch.setattr(environment, "CONSTRAINTS", tmp_path / "packaging" / "constraints.txt")
+    monkeypatch.setattr(locks, "LOCKS", tmp_path / "packaging" / "locks")
     programs = tmp_path / ".venv" / ("Scripts" if os.name == "nt" else "bin")
     programs.mkdir(parents=True)
     interpreter = programs / ("python.exe" if os.name == "nt" else "python")

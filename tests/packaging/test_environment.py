@@ -10,7 +10,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from developing import environment, processes, system_packages
+from developing import environment, locks, processes, system_packages
 from developing.environment import set_up
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,6 +44,53 @@ def test_that_changed_requirements_are_installed_once(
     required.clear()
     set_up(None, display=False)
     assert required == []
+
+
+LOCK = """\
+# asked for by: evalgui
+numpy==2.0 \\
+    --hash=sha256:00
+# asked for by: test
+pytest==9 \\
+    --hash=sha256:01
+"""
+
+
+@linux_only
+@pytest.mark.parametrize(("extras", "n_locked"), [(environment.TO_RUN, 1), ("test", 2)])
+def test_that_what_is_locked_is_installed_by_its_digests_before_the_project(
+    checkout: Path, required: list[list[str]], extras: str, n_locked: int
+) -> None:
+    lock = locks.lock_for("{}.{}".format(*sys.version_info))
+    lock.parent.mkdir()
+    lock.write_text(LOCK)
+    set_up(None, display=False, extras=extras)
+    first, *others = required
+    assert first[4:-1] == ["install", "--require-hashes", "--no-deps", "--requirement"]
+    assert Path(first[-1]).read_text() == "".join(
+        line + "\n" for line in LOCK.splitlines()[: 3 * n_locked] if not line.startswith("#")
+    )
+    assert ["--constraint", str(environment.CONSTRAINTS)] == others[0][5:7]
+    assert others[-1][-1] == f"{checkout}[{extras}]"
+    required.clear()
+    lock.write_text(LOCK.replace("00", "02"))
+    set_up(None, display=False, extras=extras)
+    assert len(required) == 3
+
+
+@linux_only
+@pytest.mark.parametrize("libraries", [environment.LOWEST, environment.NEWEST])
+def test_that_other_libraries_are_not_taken_from_a_lock(
+    checkout: Path, required: list[list[str]], libraries: str
+) -> None:
+    lock = locks.lock_for("{}.{}".format(*sys.version_info))
+    lock.parent.mkdir()
+    lock.write_text(LOCK)
+    (checkout / "packaging" / "lowest.txt").write_text("numpy==1.0\n")
+    (checkout / f".venv{libraries}").mkdir()
+    set_up(None, display=False, libraries=libraries)
+    assert not any("--require-hashes" in command for command in required)
+    assert any("lowest.txt" in one for one in required[-1]) == (libraries == environment.LOWEST)
 
 
 @linux_only
