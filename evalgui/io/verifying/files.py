@@ -26,7 +26,7 @@ def files() -> Iterator[Checked]:
     with ThreadPoolExecutor() as beside:  # most are read in a process of their own
         understood = [*beside.map(lambda name: inspect([folder / name]).as_json(), entries)]
     for (name, expected), found in zip(entries.items(), understood, strict=True):
-        extra = _EXTRA.search(str(found.get("hint", "")))
+        extra = _EXTRA.search(str(found.get("message", "")))
         if extra is not None:
             yield Checked(name, "status", expected["status"], "", 0.0, _SOURCE, extra[1])
             continue

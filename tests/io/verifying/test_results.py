@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 
 import pytest
 
 from evalgui.__main__ import main
 from evalgui.core.metrics import METRICS
 from evalgui.io.reporting.html import as_html
+from evalgui.io.sandbox import parent
 from evalgui.io.verifying import files, verification
 from evalgui.io.verifying.cases import ELSEWHERE, cases
 from evalgui.io.verifying.checked import Checked, known, sources
@@ -109,17 +111,22 @@ def test_that_one_wrong_number_ends_with_another_exit_code(monkeypatch, capsys, 
 
 
 def test_that_what_an_extra_reads_is_said_not_to_be_looked_at(monkeypatch):
-    monkeypatch.setattr(
-        files,
-        "inspect",
-        lambda _paths: type(
-            "Refused",
-            (),
-            {"as_json": lambda _self: {"status": "refused", "hint": 'pip install "evalgui[spss]"'}},
-        )(),
+    code = (
+        "import sys; sys.modules |= dict.fromkeys(('h5py', 'pandas', 'pyreadstat'))\n"
+        "from evalgui.io.sandbox import child\nchild.main(sys.argv[1:])\n"
     )
+    monkeypatch.setattr(parent, "command", lambda: [sys.executable, "-c", code])
+    lacking = {
+        "general.sav": "spss",
+        "general.dta": "pandas",
+        "general.sas7bdat": "pandas",
+        "general.xpt": "pandas",
+        "bosaris-key.h5": "hdf5",
+    }
+    entries = {name: known("formats/expected")[name] for name in lacking}
+    monkeypatch.setattr(files, "known", lambda _name: entries)
     found = tuple(files.files())
-    assert {one.lacks for one in found} == {"spss"}
+    assert {one.case: one.lacks for one in found} == lacking
     part = verification.Part("files", "Files", found, 0.0)
     assert (part.failed, len(part.lacking)) == ((), len(found))
     whole = verification.Verification((part,), {"evalgui": "0"}, "now")
@@ -128,5 +135,6 @@ def test_that_what_an_extra_reads_is_said_not_to_be_looked_at(monkeypatch):
 
     words = words_in(Vocabulary.MACHINE_LEARNING)
     assert "not looked at" in next(lines(whole, words))
-    assert "evalgui[spss] is not installed" in as_html(report(whole, words))
+    page = as_html(report(whole, words))
+    assert all(f"evalgui[{extra}] is not installed" in page for extra in lacking.values())
     assert json.dumps(whole.n) == "0"
