@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
+from html import escape
+from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -110,12 +113,39 @@ def _remove_empty(folder: Path, home: Path) -> None:
 
 
 def _content(source: Path) -> bytes:
-    """Return a file for the desktop; the one that starts the program says where that is."""
+    """Return a file for the desktop; one says where the program is, another where it is from."""
     text = source.read_text(encoding="utf-8")
     if source.suffix == ".desktop":
         program = _quoted(_program())
         text = text.replace("Exec=evalgui", f"Exec={program}").replace("TryExec=evalgui\n", "")
+    address = _address()
+    if source.name.endswith(".metainfo.xml") and address:
+        text = text.replace("<id>evalgui</id>", f"<id>{app_id(address)}</id>")
+        url = f'  <url type="homepage">{escape(address)}</url>\n'
+        text = text.replace("  <launchable", f"{url}  <launchable")
     return text.encode("utf-8")
+
+
+def _address() -> str:
+    """Return where the project lives, as the package of this installation says; "" for nowhere."""
+    try:
+        known = metadata.metadata("evalgui").get_all("Project-URL") or ()
+    except metadata.PackageNotFoundError:  # a checkout that was not installed
+        return ""
+    pairs = (one.partition(", ") for one in known)
+    return next((address for name, _comma, address in pairs if name == "Homepage"), "")
+
+
+def app_id(address: str) -> str:
+    """Return the id of the program in catalogues of software, which begins as an address ends.
+
+    Without an address it has no such id, and no catalogue takes it.
+    """
+    host, *path = address.partition("://")[2].strip("/").split("/")
+    parts = [*reversed(host.lower().split(".")), *path]
+    if parts[-1] != "evalgui":
+        parts.append("evalgui")
+    return ".".join(re.sub(r"\W", "_", part) for part in parts)
 
 
 def _program() -> str:

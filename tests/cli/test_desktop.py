@@ -7,13 +7,13 @@ import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from email.message import Message
 from pathlib import Path
 
 import pytest
 
 from evalgui.__main__ import main
 from evalgui.cli import desktop
-from evalgui.locations import resources
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="desktops of Linux")
 
@@ -77,25 +77,46 @@ def test_that_it_is_refused_elsewhere(home, monkeypatch, capsys):
     assert not home.exists()
 
 
-def test_that_the_files_are_what_desktops_expect(home):
+ADDRESSES = {
+    "": "evalgui",
+    "https://evalgui.example.org": "org.example.evalgui",
+    "https://forge.example.com/some-group/evalgui": "com.example.forge.some_group.evalgui",
+}
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_that_the_files_are_what_desktops_expect(home, monkeypatch, address):
+    package = Message()
+    package["Project-URL"] = "Issues, https://example.org/issues"
+    if address:
+        package["Project-URL"] = f"Homepage, {address}"
+    monkeypatch.setattr(desktop.metadata, "metadata", lambda _name: package)
     assert main(["--install-desktop"]) == 0
-    about = ET.parse(resources() / "desktop" / "evalgui.metainfo.xml").getroot()  # noqa: S314
-    mime = ET.parse(resources() / "desktop" / "evalgui.xml").getroot()  # noqa: S314
+    described = home / "metainfo" / "evalgui.metainfo.xml"
+    about = ET.parse(described).getroot()  # noqa: S314
+    mime = ET.parse(home / "mime" / "packages" / "evalgui.xml").getroot()  # noqa: S314
     (kind,) = (one.get("type") for one in mime)
     assert about.findtext("provides/mediatype") == kind
     assert about.findtext("launchable") == "evalgui.desktop"
-    # A name by an address comes when the project has one.
-    known = "--override=cid-desktopapp-is-not-rdns=info"
+    assert about.findtext("id") == ADDRESSES[address]
+    assert about.findtext("url", "") == address
+    # Without an address there can be no id that is made of one.
+    known = () if address else ("--override=cid-desktopapp-is-not-rdns=info",)
     checks = {
         "desktop-file-validate": [str(home / "applications" / "evalgui.desktop")],
-        "appstreamcli": [
-            "validate",
-            "--no-net",
-            known,
-            str(home / "metainfo" / "evalgui.metainfo.xml"),
-        ],
+        "appstreamcli": ["validate", "--no-net", *known, str(described)],
     }
     for program, words in checks.items():
         if found := shutil.which(program):
             done = subprocess.run([found, *words], capture_output=True, text=True, check=False)
             assert done.returncode == 0, done.stdout + done.stderr
+            assert program == "appstreamcli" or done.stdout == "", done.stdout
+
+
+def test_that_a_checkout_that_is_not_installed_has_no_address(home, monkeypatch):
+    def missing(_name):
+        raise desktop.metadata.PackageNotFoundError
+
+    monkeypatch.setattr(desktop.metadata, "metadata", missing)
+    assert main(["--install-desktop"]) == 0
+    assert "<id>evalgui</id>" in (home / "metainfo" / "evalgui.metainfo.xml").read_text("utf-8")
