@@ -6,9 +6,11 @@ import os
 import shutil
 import sys
 import tarfile
+import tempfile
 from pathlib import Path
 
 from developing import environment, processes
+from developing.address import ADDRESS
 from developing.environment import BUNDLE, ROOT, TO_BUNDLE
 
 SOURCES = ROOT / "packaging" / "bundle"
@@ -21,7 +23,8 @@ def bundle(python: str | None, arguments: list[str]) -> int:
     """Make dist/evalgui and pack it; with --check let it compare what is known."""
     if set(arguments) - {"--check"}:
         raise processes.refusal("bundle [--check]")
-    interpreter = environment.set_up(python, display=False, extras=TO_BUNDLE, libraries=BUNDLE)
+    is_checked = "--check" in arguments  # and opens a window
+    interpreter = environment.set_up(python, display=is_checked, extras=TO_BUNDLE, libraries=BUNDLE)
     os.chdir(str(ROOT))
     drawing = str(ROOT / "resources" / "icons" / "evalgui.svg")
     icons = [interpreter, str(SOURCES / "icons.py"), drawing, str(WORK / "icons")]
@@ -44,12 +47,14 @@ def bundle(python: str | None, arguments: list[str]) -> int:
     print(f"{folder.relative_to(ROOT)}: {n_bytes / 1e6:.0f} MB")
     if n_bytes > MOST:
         raise processes.refusal(f"that is more than {MOST / 1e6:.0f} MB")
-    if "--check" in arguments:
+    if is_checked:
         name = "evalgui-cli.exe" if os.name == "nt" else "evalgui"
         code = processes.call([str(folder / name), "verify"])
         if code:
             return code
-    print(packed(folder).relative_to(ROOT))
+    for made in (packed(folder), installer()):
+        if made is not None:
+            print(made.relative_to(ROOT))
     return 0
 
 
@@ -62,8 +67,36 @@ def packed(folder: Path) -> Path:
         with tarfile.open(str(target), "w:gz", compresslevel=6) as archive:
             archive.add(str(folder), arcname=name)
         return target
-    below = "evalgui.app" if machine == "macos" else "evalgui"
-    return Path(shutil.make_archive(str(DIST / name), "zip", str(DIST), below))
+    if machine == "windows":
+        return Path(shutil.make_archive(str(DIST / name), "zip", str(DIST), "evalgui"))
+    target = DIST / f"{name}.zip"
+    with tempfile.TemporaryDirectory() as whole:
+        around = Path(whole) / name
+        around.mkdir()
+        for text in ("LICENSE", "LICENCES.txt", "README.txt"):
+            shutil.copy(str(folder / text), str(around))
+        # Other packers lose the links and what a signature covers.
+        processes.require(
+            ["ditto", str(DIST / "evalgui.app"), str(around / "evalgui.app")], "copying"
+        )
+        pack = ["ditto", "-c", "-k", "--keepParent", str(around), str(target)]
+        processes.require(pack, "packing")
+    return target
+
+
+def installer() -> Path | None:
+    """Make the installer of Windows, where Inno Setup is; None elsewhere."""
+    if os.name != "nt":
+        return None
+    usual = Path(os.environ.get("PROGRAMFILES(X86)", "")) / "Inno Setup 6" / "ISCC.exe"
+    compiler = shutil.which("iscc") or (str(usual) if usual.is_file() else None)
+    if compiler is None:
+        print("no installer: Inno Setup 6 is not here")
+        return None
+    known = [f"/DVersion={version()}", *([f"/DAddress={ADDRESS}"] if ADDRESS else [])]
+    make = [compiler, "/Qp", *known, str(SOURCES / "evalgui.iss")]
+    processes.require(make, "making the installer")
+    return DIST / f"evalgui-{version()}-windows-setup.exe"
 
 
 def version() -> str:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import plistlib
 import re
 import tomllib
 
 import pytest
+from bundle import mac_bundle
 from developing import bundling, commands, environment
 
+from evalgui.io.formats import registry
+from evalgui.io.languages import languages
 from evalgui.version import __version__
 
 SPEC = (bundling.SOURCES / "evalgui.spec").read_text(encoding="utf-8")
@@ -45,6 +49,43 @@ def test_that_libraries_of_remote_services_alone_are_left_out():
         *("PySide6/Qt/translations/qtbase_de.qm", "PySide6/Qt/plugins/platforms/libqwayland.so"),
     ):
         assert not unused.search(name), name
+
+
+@pytest.mark.parametrize("address", ["", "https://forge.example.org/some_group/evalgui"])
+def test_that_macos_is_told_of_each_file_that_opens(address):
+    told = plistlib.loads(plistlib.dumps(mac_bundle.about("1.2.3", address)))
+    own, tables, _folders = told["CFBundleDocumentTypes"]
+    (exported,) = told["UTExportedTypeDeclarations"]
+    assert own["LSItemContentTypes"] == [exported["UTTypeIdentifier"]]
+    assert exported["UTTypeTagSpecification"] == {"public.filename-extension": ["evalgui"]}
+    assert re.fullmatch(r"[A-Za-z0-9.-]+", exported["UTTypeIdentifier"])
+    assert exported["UTTypeIdentifier"].startswith("org." if address else "evalgui")
+    known = {f"*.{one}" for one in tables["CFBundleTypeExtensions"]}
+    assert known == set(registry.patterns().split())
+    assert told["CFBundleLocalizations"] == ["en", *languages()]
+    assert told["CFBundleShortVersionString"] == "1.2.3"
+
+
+def test_that_the_installer_of_windows_speaks_the_languages_of_the_program():
+    script = (bundling.SOURCES / "evalgui.iss").read_text(encoding="utf-8")
+    assert re.findall(r'^Name: "(\w\w)"; MessagesFile', script, re.MULTILINE) == [
+        "en",
+        *languages(),
+    ]
+    # Whoever takes it out leaves no key of the registry behind.
+    keys = re.findall(r'Subkey: "Software\\Classes\\(.*?)"(.*)$', script, re.MULTILINE)
+    removed = [key for key, rest in keys if "uninsdeletekey" in rest]
+    assert removed
+    assert all(any(key.startswith(one) for one in removed) for key, _rest in keys)
+
+
+def test_that_what_is_left_out_is_listed_with_the_way_to_it():
+    told = (bundling.SOURCES / "README.txt").read_text(encoding="utf-8")
+    project = tomllib.loads((environment.ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    extras = project["project"]["optional-dependencies"]
+    for name in set(re.findall(r"evalgui\[([\w,]+)\]", told)):
+        assert set(name.split(",")) <= set(extras)
+    assert 'pip install "evalgui[big]"' in told
 
 
 def test_that_nothing_else_can_be_said(monkeypatch):
