@@ -30,6 +30,13 @@ _BESIDE = 2  # pixels that Fusion leaves beside the words
 _PRESS = QAccessibleActionInterface.pressAction()
 
 
+def show_whole(widget: QWidget, whole: str) -> None:
+    """Show the whole of a text that is elided, before the tool-tip of what shows it."""
+    place = widget.mapToGlobal(widget.rect().bottomLeft())
+    told = filter(None, (html.escape(whole), widget.toolTip()))
+    QToolTip.showText(place, "\n".join(told), widget)
+
+
 class ScrolledPast(_Field):
     """A mixin, before a field of Qt: the wheel changes it only where the keys do.
 
@@ -83,9 +90,7 @@ class RoleBox(ScrolledPast, QComboBox):
             option = QStyleOptionComboBox()
             self.initStyleOption(option)
             if option.currentText != self.currentText():
-                place = self.mapToGlobal(self.rect().bottomLeft())
-                told = filter(None, (html.escape(self.currentText()), self.toolTip()))
-                QToolTip.showText(place, "\n".join(told), self)
+                show_whole(self, self.currentText())
                 return True
         return super().event(event)
 

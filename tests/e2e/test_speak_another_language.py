@@ -16,9 +16,8 @@ _WORD = re.compile(r"(?<![^\W\d_])(?<!…)[A-Z]?[a-z]+(?![^\W\d_])(?!\w*…)")
 """A word in plain letters: no symbol, and not cut, as a name of the user's may be."""
 _SHORTEST = 3  # letters: less are units
 _SEVERAL = re.compile(r"\w.*[ \d]")
-_NOT_YET = re.compile("export_tables|export_report|import_log|clipboard|at or (above|below)")
-"""What `evalgui.io` says in English still: tables, reports, the log, names of what was pasted."""
 _FILE_ENDING = re.compile(r"\*?\.\w+")
+_SHA256 = r"\b[0-9a-f]{64}\b"
 
 
 @pytest.fixture(scope="module")
@@ -50,20 +49,16 @@ def test_that_every_word_comes_from_a_catalogue(seen) -> None:
         "|".join(re.escape(one) for one in seen["quoted"] if bool(_SEVERAL.search(one)) == is_long)
         for is_long in (True, False)
     )
-    quoted = re.compile(rf"{several}|^\s*(?:{single})(?:$|(?=, ))")
+    quoted = re.compile(rf"{_SHA256}|{several}|^\s*(?:{single})(?:$|(?=, ))")
     no_words, found = set(seen["no_words"]), {}
     for said, where in seen["texts"].items():
         own = _FILE_ENDING.sub("", quoted.sub("", said))
         words = [one for one in _WORD.findall(own) if len(one) >= _SHORTEST]
-        if not no_words.issuperset(words) and not _NOT_YET.search(f"{where} {said}"):
+        if not no_words.issuperset(words):
             found[said[:200]] = where
     assert len(seen["texts"]) > 2_000
     assert not found
 
 
-@pytest.mark.xfail(
-    strict=False,
-    reason="with large letters at 1280x720 some controls for three classes have too little room",
-)
 def test_that_no_text_is_cut_at_another_length(seen) -> None:
     assert not seen["cut"]

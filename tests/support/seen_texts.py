@@ -201,8 +201,9 @@ def _needs(one: QWidget) -> Iterator[tuple[str, float, float]]:  # noqa: C901 - 
         else:
             yield one.text(), one.sizeHint().width(), one.width()
     elif isinstance(one, QAbstractButton):
-        least = one.minimumSizeHint().width()
-        yield one.text(), min(one.sizeHint().width(), least if least > 0 else 10**6), one.width()
+        takes = one.sizeHint().width()
+        if takes > one.width() and one.text().replace("&", "") not in _tip_of(one):
+            yield one.text(), takes, one.width()
     elif isinstance(one, QComboBox) and not isinstance(one.window(), QFileDialog):
         takes = widths.horizontalAdvance(one.currentText())
         if takes > one.width() and one.currentText() not in _tip_of(one):

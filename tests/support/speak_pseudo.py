@@ -49,6 +49,7 @@ from evalgui.gui.start_options import Start
 from evalgui.gui.tour import STEPS, Tour
 from evalgui.io.languages import language, languages
 from evalgui.io.worked_examples import errata, worked_examples
+from evalgui.io.writers.tables.formats import FORMATS
 from evalgui.locations import resources
 from tests.support.seen_texts import SeenTexts
 
@@ -229,6 +230,8 @@ def no_words() -> set[str]:
     said += [str(Path.cwd()), str(Path.home()), INSTALL]
     said += ["evalgui English Python Linux dpi Mac Roman"]
     said += ["and not"]  # of expressions that choose rows
+    said += ["read used"]  # ids of an import log
+    said += [form.name for form in FORMATS]
     said += [language(code).name for code in languages()]
     said += QFontDatabase.families()
     for metric in (*METRICS, *RANKING_METRICS, *MATRIX_METRICS, *SCORE_METRICS):

@@ -27,6 +27,7 @@ from evalgui.gui.confusion.would_be import WouldBe
 from evalgui.gui.focus import lead_focus
 from evalgui.gui.look import GRID, Theme, copy_lines, icon, margins, text
 from evalgui.gui.models.calls.outcomes import same_numbers
+from evalgui.gui.panels.elided import ElidedButton
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -366,7 +367,7 @@ class ConfusionPanel(QWidget):
 
 
 def _button(name: str, purpose: str, parent: QWidget | None = None) -> QToolButton:
-    button = QToolButton(parent)
+    button = ElidedButton(parent)
     button.setObjectName(name)
     button.setAccessibleName(purpose)
     button.setToolTip(purpose)

@@ -136,7 +136,7 @@ class ImportDialog(QDialog):
         self.take_lock.setPalette(with_clear_boxes(self.palette()))
         self.take_lock.setVisible(self._lock is not None)
         if self._lock is not None:
-            each = "; ".join(map(lock_in_words, self._lock.each))
+            each = "; ".join(self._words.said(lock_in_words(one)) for one in self._lock.each)
             told = text.elided(each, 80).replace("&", "&&")
             self.take_lock.setText(tr("Assess at the loc&ked threshold: {told}", told=told))
             self.take_lock.setToolTip(tr("Without it, the file is opened and the lock ends"))

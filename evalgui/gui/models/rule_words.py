@@ -150,7 +150,7 @@ def origin_in_words(snapshot: Snapshot, words: Words, *, has_limits: bool = True
     """
     made, inputs, dataset = snapshot.provenance, snapshot.inputs, snapshot.dataset
     if made is None:
-        return BETWEEN.join(_waiting(inputs))
+        return BETWEEN.join(_waiting(inputs, words))
     rule = RULES.ids.get(made.rule or "")
     source = text.elided(made.source, 40)
     if dataset is not None and dataset.is_part and made.source == dataset.name:
@@ -171,7 +171,7 @@ def origin_in_words(snapshot: Snapshot, words: Words, *, has_limits: bool = True
         told = [_missed(snapshot, words)] if missed else [*told, tr("followed")]
     if inputs.is_locked:
         told.append(tr("locked"))
-    told += _waiting(inputs)
+    told += _waiting(inputs, words)
     if has_limits:
         told += [limit_in_words(one, words) for one in limits_at_point(snapshot)]
     as_positive = counts_grey_as_positive(snapshot)
@@ -181,10 +181,10 @@ def origin_in_words(snapshot: Snapshot, words: Words, *, has_limits: bool = True
     return BETWEEN.join([told[0][:1].upper() + told[0][1:], *told[1:]])
 
 
-def _waiting(inputs: Inputs) -> list[str]:
+def _waiting(inputs: Inputs, words: Words) -> list[str]:
     """Return that locked thresholds wait, unless that is of another score of the data."""
-    waiting = inputs.waits_here
-    return [tr("the locked threshold, {lock}, waits", lock=lock_in_words(one)) for one in waiting]
+    locks = [words.said(lock_in_words(one)) for one in inputs.waits_here]
+    return [tr("the locked threshold, {lock}, waits", lock=lock) for lock in locks]
 
 
 def grey_in_words(words: Words, *, as_positive: bool) -> str:

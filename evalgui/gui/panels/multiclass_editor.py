@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
-    QCheckBox,
     QHBoxLayout,
     QLabel,
     QSizePolicy,
@@ -24,6 +23,7 @@ from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, LIGHT, Theme, text, with_clear_boxes
 from evalgui.gui.panels.class_choice import ClassChoiceDialog
 from evalgui.gui.panels.class_order_dialog import ClassOrderDialog
+from evalgui.gui.panels.elided import ElidedBox
 from evalgui.gui.panels.fields import Choice, CountField
 
 if TYPE_CHECKING:
@@ -99,7 +99,8 @@ class MulticlassEditor(QWidget):
         self.order_button.setAccessibleName(tr("Order of classes"))
         self.order_button.setToolTip(tr("From the lowest class to the highest, for weighted kappa"))
         self.order_button.clicked.connect(self.choose_order)
-        self.as_zero = QCheckBox(tr("Undefined counts as 0"))
+        self.as_zero = ElidedBox()
+        self.as_zero.setText(tr("Undefined counts as 0"))
         self.as_zero.setObjectName("undefined_as_zero")
         self.as_zero.setToolTip(
             tr("Whether a class without a value counts as 0 in an average, or is left out of it")
