@@ -317,7 +317,7 @@ class Docks:
             dock.setFloating(False)
             dock.setVisible(self._is_wanted(name))  # what is not seen is not made
         for first, *others in self._stacks(layout, places):
-            self._window.addDockWidget(places[first].value, self.docks[first])
+            self._window.addDockWidget(self._at(places[first]), self.docks[first])
             for name in others:
                 self._window.tabifyDockWidget(self.docks[first], self.docks[name])
             self.docks[first].raise_()
@@ -394,10 +394,16 @@ class Docks:
         ]
         self._window.resizeDocks(list(docks.values()), wanted, Qt.Orientation.Horizontal)
 
+    def _at(self, side: Area) -> Qt.DockWidgetArea:
+        """Return at which side of the window one is: the other one where it is read that way."""
+        sides = _SIDES if side is Area.LEFT else _SIDES[::-1]
+        at: Qt.DockWidgetArea = sides[self._window.isRightToLeft()].value
+        return at
+
     def _first(self, side: Area) -> QDockWidget | None:
         """Return a dock of a side that is seen, wherever it was put."""
         for dock in self.docks.values():
-            is_there = self._window.dockWidgetArea(dock) == side.value
+            is_there = self._window.dockWidgetArea(dock) == self._at(side)
             if is_there and not dock.isFloating() and not dock.isHidden():
                 return dock
         return None
@@ -439,7 +445,8 @@ class Docks:
         dock.setObjectName(f"{pane.id}_dock")
         dock.setAccessibleName(pane.title)
         dock.hold(place)
-        self._window.addDockWidget(pane.area.value, dock)  # else Qt leaves it where it restores it
+        # Else Qt leaves it where it restores it.
+        self._window.addDockWidget(self._at(pane.area), dock)
         dock.visibilityChanged.connect(place.make_if_seen)
         dock.visibilityChanged.connect(self._mark_tabs)
         # Whoever asks for a dock in the menu wants to see it, and not only its tab.

@@ -7,6 +7,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import Any
 
+from evalgui.core.digits import Numeral
 from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.typed_data import Typed, of_counts, of_matrix, of_rows
@@ -116,15 +117,18 @@ def errata() -> tuple[Erratum, ...]:
 
 
 def _value(entry: dict[str, Any], known: dict[str, Erratum]) -> ExampleValue:
+    exact: str
     value = entry["value"]
     printed = entry.get("printed") or ""
     if value is None:
-        exact, number = "undefined", math.nan
+        exact, number = phrase("undefined"), math.nan
     elif isinstance(value, (int, float)):
-        exact, number = entry.get("exact") or repr(value), float(value)
+        exact, number = Numeral(entry.get("exact") or repr(value)), float(value)
     else:
         exact, number = str(entry.get("exact") or value), math.nan
-    difference = _number(printed) - number
+    printed_number = _number(printed)
+    difference = printed_number - number
+    printed = printed if math.isnan(printed_number) else Numeral(printed)
     why = entry.get("erratum") or ""
     if why in known:
         why = phrase("{id}: {why}", id=why, why=known[why].explanation)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QDockWidget
 
 from evalgui.core.languages import speak, spoken
 from evalgui.gui import text
@@ -42,6 +43,17 @@ def test_that_the_window_is_mirrored_and_plots_are_not(program):
         x, y = item.getViewBox().viewRange()
         assert x[0] < x[1]
         assert y[0] < y[1]
+
+
+def test_that_docks_are_mirrored(program):
+    program.open_sample("clinical")
+    window = program.window
+    area = Qt.DockWidgetArea.LeftDockWidgetArea
+    for name in ("decision", "confusion"):  # at the right of a window that is read from the left
+        dock = window.findChild(QDockWidget, f"{name}_dock")
+        assert window.dockWidgetArea(dock) == area
+        left = window.plots.mapTo(window, QPoint()).x()
+        assert dock.geometry().right() < left
 
 
 def test_that_limits_read_from_the_lower_one(program):

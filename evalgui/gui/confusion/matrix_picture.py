@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
 from evalgui.gui.confusion.cell_lines import AT_TOP, NO_MARGINS, Lines, MatrixFonts, margins
 from evalgui.gui.confusion.heat_scale import cividis, letters_on, tint
 from evalgui.gui.confusion.shown_matrix import FEW, ShownMatrix
-from evalgui.gui.look import GRID, Theme, text
+from evalgui.gui.look import GRID, Theme, narrowed, text
 from evalgui.gui.plots.class_pens import class_pen
 
 if TYPE_CHECKING:
@@ -259,15 +259,18 @@ def _paint_dot(painter: QPainter, area: QRect, colour: QColor) -> None:
 
 
 def _paint_column_name(painter: QPainter, name: str, area: QRect, place: MatrixGeometry) -> None:
-    metrics = painter.fontMetrics()
-    if not place.names_turned:
-        painter.drawText(area, _CENTRE, metrics.elidedText(name, _MIDDLE, area.width()))
-        return
     painter.save()
+    room = area.height() if place.names_turned else area.width()
+    if painter.fontMetrics().horizontalAdvance(name) > room:
+        painter.setFont(narrowed(painter.font(), name, room))
+        name = painter.fontMetrics().elidedText(name, _MIDDLE, room)
+    if not place.names_turned:
+        painter.drawText(area, _CENTRE, name)
+        painter.restore()
+        return
     painter.translate(area.left(), area.bottom() + 1)
     painter.rotate(-90)
-    words = metrics.elidedText(name, _MIDDLE, area.height())
-    painter.drawText(QRect(0, 0, area.height(), area.width()), _LEFT, words)
+    painter.drawText(QRect(0, 0, area.height(), area.width()), _LEFT, name)
     painter.restore()
 
 

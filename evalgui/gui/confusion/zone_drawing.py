@@ -12,7 +12,7 @@ from evalgui.core.grey_zone import INDETERMINATE
 from evalgui.core.languages import tr
 from evalgui.gui.confusion.heat_scale import zone_shades
 from evalgui.gui.confusion.shown_zone import FIRST_CELLS, FIRST_WAY, N_ZONES
-from evalgui.gui.look import GRID
+from evalgui.gui.look import GRID, narrowed
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint, QSize
@@ -33,9 +33,9 @@ _USUAL = "0.0000"  # the room of a number, which more digits seldom need
 _BETWEEN = tr("between these")  # the heads at both sides tell the ends
 
 
-def heads_height(fonts: MatrixFonts) -> int:
-    """Return how high the heads of the zones are."""
-    return fonts.heights["name"] + 3 * fonts.heights["small"] + GRID
+def heads_height(fonts: MatrixFonts, n_lines: int = FIRST_CELLS) -> int:
+    """Return how high the heads of the zones are, with so many lines of numbers."""
+    return fonts.heights["name"] + n_lines * fonts.heights["small"] + GRID
 
 
 def table_height(shown: ShownZone, fonts: MatrixFonts) -> int:
@@ -43,14 +43,22 @@ def table_height(shown: ShownZone, fonts: MatrixFonts) -> int:
     return (1 + len(shown.texts.two_way)) * (fonts.heights["small"] + 2) + GRID
 
 
-def least_height(shown: ShownZone, fonts: MatrixFonts) -> int:
+def cells_height(fonts: MatrixFonts) -> int:
     """Return the height in which each cell has room for its count."""
-    cells = _N_CLASSES * (fonts.heights["count"] + 2 * _GAP)
-    return heads_height(fonts) + cells + table_height(shown, fonts)
+    return _N_CLASSES * (fonts.heights["count"] + 2 * _GAP)
+
+
+def least_height(shown: ShownZone, fonts: MatrixFonts) -> int:
+    """Return the height in which all numbers have room."""
+    return heads_height(fonts) + cells_height(fonts) + table_height(shown, fonts)
 
 
 class ZoneDrawing:
-    """Three zones by two classes, and the two-way table below them, laid out for a size."""
+    """Three zones by two classes, and the two-way table below them, laid out for a size.
+
+    Where there is too little height, the last lines of the heads go first, then the table: nothing
+    is drawn over a cell.
+    """
 
     has_counts = True
 
@@ -58,6 +66,7 @@ class ZoneDrawing:
         self._shown, self._fonts, self._theme = shown, fonts, theme
         self._width, self._height = size.width(), size.height()
         names = fonts.widest("label", shown.names) + 2 * GRID
+        self._table_height, self._n_heads = self._fit()
         self._left = min(names, self._width * 3 // 10)  # where the first column begins
         width = (self._width - self._left - GRID) // N_ZONES
         self._columns = [(self._left + zone * width, width - _GAP) for zone in range(N_ZONES)]
@@ -65,8 +74,19 @@ class ZoneDrawing:
         self._ways_end = min(fonts.widest("small", ways) + 2 * GRID, self._width // 2)
         self.spans = self._measure_columns(self._ways_end)
 
+    def _fit(self) -> tuple[int, int]:
+        """Return how high the two-way table is, 0 for none, and how many lines of heads fit."""
+        for table in (table_height(self._shown, self._fonts), 0):
+            room = self._height - cells_height(self._fonts) - table
+            for n_lines in range(FIRST_CELLS, -1, -1):
+                if heads_height(self._fonts, n_lines) <= room:
+                    return table, n_lines
+        return 0, 0
+
     def _measure_columns(self, left: int) -> list[tuple[int, int]]:
         """Return where the columns of the two-way table begin, and their widths: those that fit."""
+        if not self._table_height:
+            return []
         room, texts = self._width - left - GRID, self._shown.texts
         columns = zip(texts.measures, *(values for _name, values in texts.two_way), strict=True)
         needed = [self._fonts.widest("small", (*one, _USUAL)) + GRID for one in columns]
@@ -81,16 +101,18 @@ class ZoneDrawing:
     @property
     def last_row(self) -> int:
         """The last line of numbers."""
-        return self._shown.n_lines - 1
+        return (self._shown.n_lines if self._table_height else FIRST_WAY) - 1
 
     def last_column(self, line: int) -> int:
-        """Return the place of the last number of a line that has room."""
+        """Return the place of the last number of a line that has room; -1 where none has."""
+        if line < FIRST_CELLS:
+            return (N_ZONES if line < self._n_heads else 0) - 1
         return (N_ZONES if line < FIRST_WAY else len(self.spans)) - 1
 
     def rect(self, line: int, column: int) -> QRect:
         """Return where a number is; nowhere if it has no room."""
         if line < FIRST_CELLS:
-            return self._head_rect(column, 1 + line)
+            return self._head_rect(column, 1 + line) if line < self._n_heads else QRect()
         if line < FIRST_WAY:
             return self._cell_rect(line - FIRST_CELLS, column)
         is_shown = column < len(self.spans)
@@ -106,8 +128,8 @@ class ZoneDrawing:
         return [(line, column) for line in lines for column in range(self.last_column(line) + 1)]
 
     def _cell_rect(self, actual: int, zone: int) -> QRect:
-        heads = heads_height(self._fonts)
-        room = self._height - heads - table_height(self._shown, self._fonts)
+        heads = heads_height(self._fonts, self._n_heads)
+        room = self._height - heads - self._table_height
         height = max(room // _N_CLASSES, self._fonts.heights["count"] + _GAP)
         x, width = self._columns[zone]
         return QRect(x, heads + actual * height, width, height - _GAP)
@@ -123,7 +145,7 @@ class ZoneDrawing:
     def _two_way_rect(self, span: tuple[int, int], line: int) -> QRect:
         """Return where a value stands in the two-way table; line 0 is its head."""
         height = self._fonts.heights["small"] + 2
-        top = self._height - table_height(self._shown, self._fonts)
+        top = self._height - self._table_height
         return QRect(span[0], top + GRID // 2 + line * height, span[1], height)
 
     # ----------------------------------------------------------------------- painting
@@ -158,7 +180,7 @@ class ZoneDrawing:
         scores = _BETWEEN if is_cut and zone == 1 else head.scores
         is_cut = self._fonts.width("small", head.share) > width
         share = head.bare_share if is_cut else head.share
-        for line, words in enumerate((scores, share, ratio), 1):
+        for line, words in enumerate((scores, share, ratio)[: self._n_heads], 1):
             area = self._head_rect(zone, line)
             self._write(painter, area, words, "small", self._theme.faint_text, _CENTRE)
 
@@ -184,7 +206,7 @@ class ZoneDrawing:
     def _paint_two_way(self, painter: QPainter) -> None:
         texts = self._shown.texts
         lines = [(tr(INDETERMINATE), texts.measures), *texts.two_way]
-        for line, (name, values) in enumerate(lines):
+        for line, (name, values) in enumerate(lines if self._table_height else ()):
             colour = self._theme.text if line else self._theme.faint_text
             area = self._two_way_rect((GRID, self._ways_end - GRID), line)
             self._write(painter, area, name, "small", colour, _LEFT)
@@ -201,9 +223,10 @@ class ZoneDrawing:
         colour: str,
         how: Qt.AlignmentFlag,
     ) -> None:
-        """Write a text on one line, cut where it does not fit."""
+        """Write a text on one line, narrower or else cut where it does not fit."""
         painter.setFont(self._fonts.fonts[font])
         painter.setPen(QColor(colour))
         if self._fonts.width(font, words) > area.width():
-            words = self._fonts.metrics[font].elidedText(words, _ELIDED, area.width())
+            painter.setFont(narrowed(self._fonts.fonts[font], words, area.width()))
+            words = painter.fontMetrics().elidedText(words, _ELIDED, area.width())
         painter.drawText(area, how, words)

@@ -197,8 +197,10 @@ def _line(value: ExampleValue, words: Words) -> QTreeWidgetItem:
         exact = abs(value.difference) < 1e-12  # the tolerance of the examples
         plus = "+" if value.difference > 0 else ""
         difference = "0" if exact else plus + text.short_threshold(value.difference, n_digits=3)
-    named = words.value_name(value.name)
-    return _plain_line([named, value.printed, value.exact, difference, value.erratum])
+    named, told = words.value_name(value.name), words.said
+    return _plain_line(
+        [named, told(value.printed), told(value.exact), difference, told(value.erratum)]
+    )
 
 
 def _plain_line(cells: list[str]) -> QTreeWidgetItem:

@@ -245,17 +245,17 @@ class CriteriaPanel(QWidget):
         column.addLayout(self._list)
         column.addWidget(self.withdrawn)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(content)
+        area = _scrolled(content)
+        area.setMinimumHeight(GRID * 6)
+        whole = QWidget()
+        both = QVBoxLayout(whole)
+        both.setContentsMargins(0, 0, 0, 0)
+        both.setSpacing(0)
+        both.addWidget(area, 1)
+        both.addWidget(self.form)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(area, 1)
-        layout.addWidget(self.form)
+        layout.addWidget(_scrolled(whole))  # where the pane is low
         lead_focus(self, self.form.text)
         self.seen: Callable[[], str] = lambda: ""
         """Returns the SHA-256 of the data on show; asked where a record has one."""
@@ -423,6 +423,16 @@ def _brief(record: Record, sha256: str, style: Style) -> str:
     told, data = record_in_words(record, sha256).told(style), record.data
     is_long = len(data) > _SHOWN
     return told.replace(data, f"{data[:_SHOWN]}\N{HORIZONTAL ELLIPSIS}") if is_long else told
+
+
+def _scrolled(content: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(content)
+    return area
 
 
 def _label(name: str, *, wraps: bool = False, is_small: bool = False) -> QLabel:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -125,6 +125,14 @@ class DecisionPanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:  # as other words are longer
+            self._fit()
+        return super().event(event)
+
+    def _fit(self) -> None:
         needed = self.foot.sizeHint().width() + self._chosen.sizeHint().width()
         way = QBoxLayout.Direction
         self._below.setDirection(way.LeftToRight if needed <= self.width() else way.TopToBottom)

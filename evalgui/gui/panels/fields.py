@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 else:
     _Field = object  # the class of Qt comes second
 
-_FEWEST_LETTERS, _WIDEST = 8, 48
+_FEWEST_LETTERS, _WIDEST = 8, 56
+_THOUSANDS = re.compile(r"(?<=\d)\s(?=\d)")
 
 
 def is_undo_or_redo(event: QEvent) -> bool:
@@ -61,6 +63,15 @@ class CountField(LeavesUndo, ScrolledPast, QSpinBox):
         self.setAccessibleName(purpose)
         self.setKeyboardTracking(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def textFromValue(self, value: int) -> str:
+        return text.count(value) if self.isGroupSeparatorShown() else str(value)
+
+    def valueFromText(self, text: str) -> int:
+        return super().valueFromText(_THOUSANDS.sub("", text))
+
+    def validate(self, input: str, pos: int) -> tuple[QValidator.State, str, int]:  # noqa: A002 - named so by Qt
+        return super().validate(_THOUSANDS.sub("", input), pos)[0], input, pos
 
 
 class NumberBox(LeavesUndo, ScrolledPast, QDoubleSpinBox):

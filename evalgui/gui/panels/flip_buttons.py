@@ -55,10 +55,10 @@ class FlipButtons(QWidget):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Say how many rows flip."""
-        if new.ranking is not old.ranking:
+        same_choices = new.choices is old.choices or new.choices == old.choices
+        if new.ranking is not old.ranking or not same_choices:  # which say how numbers are written
             n = 0 if new.ranking is None else new.ranking.table.n
             self._make_room(n)
-        same_choices = new.choices is old.choices or new.choices == old.choices
         if new.point is old.point and new.ranking is old.ranking and same_choices:
             return
         found = flips(new)
@@ -79,7 +79,9 @@ class FlipButtons(QWidget):
         """
         metrics = self.what.fontMetrics()
         widest = max(map(metrics.horizontalAdvance, (_said(n, n), _NOTHING)))
-        self.what.setFixedSize(widest + 2 * GRID, self.what.sizeHint().height())
+        hint = self.what.sizeHint()
+        beside = hint.width() - metrics.horizontalAdvance(self.what.text())
+        self.what.setFixedSize(widest + max(beside, 2 * GRID), hint.height())
         self.updateGeometry()  # at once: the bar shows what there is room for
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.gui.isolation import apart
-from evalgui.gui.look import LIGHT
+from evalgui.gui.look import LIGHT, text
 from evalgui.gui.plots.class_pens import bars_look, beside_pen
 from evalgui.gui.plots.lines import NOWHERE, Line, LinesItem
 from evalgui.gui.plots.uncertainty_marks import BandArea
@@ -611,15 +612,21 @@ class Sentence(QGraphicsItem):
 
 
 _IN_THE_MIDDLE = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
+_LEAST_MARGIN = 4.0  # pixels beside words that would have no room otherwise
+
+
+def _begun(words: list[str]) -> str:
+    """Return the beginning of what has no room as a whole."""
+    return " ".join(words).rstrip(".,:;\n") + "\N{HORIZONTAL ELLIPSIS}"
 
 
 class InItsPlace(QGraphicsItem):
-    """Words in the place of a picture."""
+    """Words in the place of a picture: those that have room, and all where the mouse rests."""
 
     def __init__(self, parent: QGraphicsItem) -> None:
         super().__init__(parent)
-        self.words = ""
-        self._room, self._spare = QRectF(), 0.0
+        self.words = self.shown = ""
+        self._room, self._inner, self._spare = QRectF(), QRectF(), 0.0
         self._font, self._colour, self._ground = QFont(), QColor(), QColor()
         self.hide()
 
@@ -627,7 +634,7 @@ class InItsPlace(QGraphicsItem):
         """Say something, "" for nothing."""
         self.words = words
         self.setVisible(bool(words))
-        self.update()
+        self._settle()
 
     def fit(self, viewport: Viewport, font: QFont, theme: Theme, spare: float = 0.0) -> None:
         """Fit into another view, and leave so many pixels below the words."""
@@ -636,19 +643,33 @@ class InItsPlace(QGraphicsItem):
         self._room = QRectF(0, 0, viewport.width, viewport.height)
         self._font, self._colour = font, QColor(theme.text)
         self._ground = QColor(theme.base)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Find the words that have room: between narrower margins, or else less of them."""
+        words, usual = self.words.split(" "), min(self._room.width() / 8, 40.0)
+        for margin in (usual, min(usual, _LEAST_MARGIN)):
+            self._inner = self._room.adjusted(margin, 4, -margin, -4 - self._spare)
+            if has_room := self._has_room(self.words):
+                break
+        begun = [] if has_room else [_begun(words[:n]) for n in range(1, len(words) + 1)]
+        n = bisect_left(begun, True, key=lambda one: not self._has_room(one))
+        self.shown = self.words if has_room else begun[max(n - 1, 0)]
+        self.setToolTip("" if has_room else text.tip(self.words))
         self.update()
+
+    def _has_room(self, words: str) -> bool:
+        return self._told(words).height() <= self._inner.height()
+
+    def _told(self, words: str) -> QRectF:
+        return QFontMetricsF(self._font).boundingRect(self._inner, _IN_THE_MIDDLE, words)
 
     def boundingRect(self) -> QRectF:
         return self._room
 
-    @property
-    def _inner(self) -> QRectF:
-        margin = min(self._room.width() / 8, 40.0)
-        return self._room.adjusted(margin, 4, -margin, -4 - self._spare)
-
     def foot(self) -> QPointF:
         """Return where the words end, in the middle, in coordinates of the scene."""
-        told = QFontMetricsF(self._font).boundingRect(self._inner, _IN_THE_MIDDLE, self.words)
+        told = self._told(self.shown)
         return self.mapToScene(QPointF(self._room.center().x(), told.bottom()))
 
     @apart
@@ -661,4 +682,4 @@ class InItsPlace(QGraphicsItem):
         painter.setFont(self._font)
         painter.fillRect(self._room.adjusted(1, 1, -1, -1), self._ground)
         painter.setPen(self._colour)
-        painter.drawText(self._inner, _IN_THE_MIDDLE, self.words)
+        painter.drawText(self._inner, _IN_THE_MIDDLE, self.shown)

@@ -121,7 +121,7 @@ class ReportDialog(QDialog):
         self.sections.itemChanged.connect(self._enable)
         self._show_wanted(wanted)
         self.show_idle("")
-        self.resize(GRID * 92, GRID * 82)
+        self.resize(max(GRID * 92, self.sizeHint().width()), GRID * 82)
 
     # ------------------------------------------------------------------------- making
 
@@ -254,6 +254,9 @@ def _sections_list() -> QListWidget:
         item.setData(_ID, section.id)
         item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsUserCheckable | _SELECTABLE)
         found.addItem(item)
+    found.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
+    found.setResizeMode(QListWidget.ResizeMode.Adjust)
+    found.setWordWrap(True)
     return found
 
 

@@ -159,6 +159,24 @@ def test_that_cells_hold_their_counts_in_any_room_it_asks_for(panel: Any) -> Non
         assert end <= grey.height() - table_height(grey.zone, grey._fonts)
 
 
+def test_that_where_it_is_low_lines_are_left_out_and_none_lies_over_a_cell(panel: Any) -> None:
+    grey = panel.matrix_view
+    numbers = []
+    for height in range(grey.minimumSizeHint().height() + 20, 80, -4):
+        grey.resize(420, height)
+        places = grey._drawn_zone.places()
+        rects = [grey.rect_at(*place) for place in places]
+        for number, one in enumerate(rects):
+            assert one.bottom() < height
+            assert not any(one.intersects(other) for other in rects[:number])
+        last = grey._drawn_zone.last_row
+        assert grey._drawn_zone.last_column(last) >= 0  # the keys go to one that is seen
+        numbers.append(len(places))
+        assert not grey.grab().isNull()
+    assert numbers == sorted(numbers, reverse=True)
+    assert numbers[-1] == 2 * 3  # the counts alone
+
+
 def test_that_names_are_shorter_rather_than_cut(
     panel: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -537,3 +537,13 @@ def test_that_rows_take_room_that_is_left_up_to_half_of_theirs(panel: DecisionPa
         row = numbers.visualRect(panel.model.index(1))
         pencil = numbers.cells.pencil_place(row, panel.model.index(1))
         assert row.contains(pencil)
+
+
+def test_that_longer_words_of_a_field_take_a_line_of_their_own(panel: DecisionPanel) -> None:
+    label = panel.prevalence.label
+    for width in range(300, 460, 20):
+        panel.resize(width, 420)
+        for field in (Vocabulary.BIOMETRICS, Vocabulary.CLINICAL, Vocabulary.MACHINE_LEARNING):
+            panel.set_vocabulary(field)
+            QCoreApplication.processEvents()
+            assert label.width() >= label.sizeHint().width()

@@ -52,6 +52,20 @@ def test_that_a_field_of_qt_would_keep_them(qtbot):
     assert wants(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
 
 
+def test_that_a_count_is_told_and_read_with_spaces_between_thousands(qtbot):
+    field = CountField("bins", "Number of bins")
+    qtbot.addWidget(field)
+    field.setRange(1, 1 << 30)
+    field.setGroupSeparatorShown(True)
+    field.setValue(1 << 20)
+    assert field.text() == "1\N{NARROW NO-BREAK SPACE}048\N{NARROW NO-BREAK SPACE}576"
+    for typed in ("2 048", "2\N{NARROW NO-BREAK SPACE}048", "2048"):
+        field.setValue(1)
+        field.lineEdit().setText(typed)
+        field.interpretText()
+        assert field.value() == 2_048
+
+
 def turn(field):
     """Turn the wheel over a field; return whether its value is another one."""
     before, plain = field.value(), Qt.KeyboardModifier.NoModifier

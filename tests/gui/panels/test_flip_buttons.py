@@ -50,7 +50,7 @@ def test_that_they_say_how_many_rows_flip(buttons: FlipButtons, qtbot: QtBot) ->
     second = left_at(moved(first, 0.7001), 0.7)
     buttons.show_snapshot(first, second)
     assert buttons.what.text() == "What flips: 1 row"
-    assert buttons.what.width() == width
+    assert buttons.what.width() == width >= buttons.what.sizeHint().width()
     with qtbot.waitSignal(buttons.flip_requested):
         QTest.mouseClick(buttons.flip, LEFT)
     with qtbot.waitSignal(buttons.rows_requested):
