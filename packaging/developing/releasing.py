@@ -123,7 +123,7 @@ def notes(changes: str, version: str) -> str:
 
 
 def uncommitted(version: str) -> list[str]:
-    """Return what keeps the commit that is checked out from being tagged."""
+    """Return what keeps the commit that is checked out from being this version."""
     git = shutil.which("git")
     if git is None:
         return ["git is not installed"]
@@ -131,8 +131,11 @@ def uncommitted(version: str) -> list[str]:
     wrong = ["this is no repository of git"] if code else []
     if said and not code:
         wrong.append(f"{len(said.splitlines())} files are not")
-    if processes.answer([git, "-C", str(ROOT), "tag", "--list", f"v{version}"]):
-        wrong.append(f"there is a tag v{version}")
+    places = [f"refs/tags/v{version}^{{commit}}", "HEAD"]
+    ask = [git, "-C", str(ROOT), "rev-parse", "--verify", "--quiet"]
+    tagged, here = (processes.answer([*ask, place]) for place in places)
+    if tagged not in ("", here):
+        wrong.append(f"the tag v{version} is elsewhere")
     return wrong
 
 

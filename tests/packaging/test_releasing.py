@@ -108,12 +108,14 @@ def test_that_a_try_leaves_nothing(checkout):
     assert not (checkout / "dist").exists()
 
 
-def test_that_what_is_not_committed_or_is_tagged_is_told(checkout, capsys):
+def test_that_what_is_not_committed_or_has_its_tag_elsewhere_is_told(checkout, capsys):
+    git(checkout, "tag", "--annotate", "--message", "It", "v0.2.0")
+    assert releasing.uncommitted("0.2.0") == []
+    git(checkout, "commit", "--quiet", "--allow-empty", "-m", "More")
     (checkout / "stray.txt").touch()
-    git(checkout, "tag", "v0.2.0")
     assert commands.release(None, ["--dry-run"]) == 1
     told = capsys.readouterr().out
-    assert "NO  committed: 1 files are not, there is a tag v0.2.0" in told
+    assert "NO  committed: 1 files are not, the tag v0.2.0 is elsewhere" in told
     assert told.endswith("Not ready: committed\n")
 
 
