@@ -11,6 +11,7 @@ FOLDERS = {"evalgui", "packaging", "resources", "tests"}
 OF_TOOLS = {
     *(".ci", ".editorconfig", ".git", ".gitattributes", ".github", ".gitignore"),
     ".pre-commit-config.yaml",
+    "PKG-INFO",  # where an sdist was unpacked
 }
 
 
