@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import re
 import shutil
 import subprocess
 import tarfile
 import zipfile
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -163,3 +165,16 @@ def test_that_the_checklist_of_this_checkout_says_what_waits():
     told = releasing.waiting()
     for word in ("address", "security", "key", "certificates"):
         assert word in told
+
+
+def test_that_this_checkout_has_one_version_and_tells_each_change_once():
+    changes = (environment.ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    metainfo = environment.ROOT / "resources" / "desktop" / "evalgui.metainfo.xml"
+    wrong = releasing.disagreeing(bundling.version(), changes, metainfo.read_text("utf-8"))
+    assert wrong in ([], ["CHANGELOG.md has changes that are not released"])
+    lines = Counter(line for line in changes.splitlines() if line.startswith("- "))
+    assert [line for line, count in lines.items() if count > 1] == []
+    assert re.findall(r"^## .*$", changes, re.MULTILINE)[0] == "## [Unreleased]"
+    for version in changes.split("\n## ")[1:]:
+        kinds = re.findall(r"^### (.*)$", version, re.MULTILINE)
+        assert kinds == [one for one in ("Added", "Changed", "Removed", "Fixed") if one in kinds]
