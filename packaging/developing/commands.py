@@ -35,7 +35,7 @@ NOT_ON_NEWEST = ("--ignore=tests/io/counting",)
 ON_OTHER_LIBRARIES = {"--lowest": environment.LOWEST, "--newest-libraries": environment.NEWEST}
 WITH_LIBRARIES = (
     *("tests/core", "tests/io", "evalgui/core", "evalgui/io", "tests/gui/models"),
-    *("tests/gui/panels", "tests/e2e/test_open_a_file.py"),
+    *("tests/gui/panels", "tests/gui/plots", "tests/e2e/test_open_a_file.py"),
 )
 # What counts on Spark is compared with others on hostile scores, and on 10,000,000 rows.
 ON_SPARK = ("tests/io/counting/test_engines.py", "tests/e2e/test_count_elsewhere.py")

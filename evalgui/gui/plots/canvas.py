@@ -279,8 +279,12 @@ class PlotCanvas(Described, pg.PlotWidget):
             self.viewport().setCursor(wanted)
 
     def _zoom(self, factor: float, position: QPointF) -> None:
-        centre = self.view_box.mapToView(position)
+        # Not mapToView, whose matrix has no inverse along an axis that has no place.
+        (left, right), (bottom, top) = self.view_box.viewRange()
         x, y = self._axes_seen()
+        across = left + position.x() / self.view_box.width() * (right - left) if x else left
+        up = top - position.y() / self.view_box.height() * (top - bottom) if y else top
+        centre = QPointF(across, up)
         self.view_box.scaleBy(x=factor if x else None, y=factor if y else None, center=centre)
 
     def _axes_seen(self) -> tuple[bool, bool]:
