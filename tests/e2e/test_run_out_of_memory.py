@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+
 import numpy as np
 import pyarrow as pa
 import pytest
@@ -10,7 +12,9 @@ from PySide6.QtWidgets import QMessageBox
 from shiboken6 import isValid
 
 from evalgui.core.requests import DragThreshold, SetThreshold
-from evalgui.workspace import readings
+from evalgui.workspace import readings, tasks
+from tests.e2e.test_drag_the_threshold import check_that_everything_agrees
+from tests.support.allocations import counted
 
 SHOWING = "there is not enough memory for showing the data."
 MATRIX = "there is not enough memory for drawing the matrix."
@@ -99,3 +103,71 @@ def test_that_all_of_the_open_work_stays(hooked, monkeypatch, tmp_path):
     workspace.history.undo()
     hooked.qtbot.waitUntil(lambda: hooked.snapshot.point.threshold != 0.4)
     assert hooked.snapshot.dataset is before.dataset
+
+
+N_ROWS = 3000
+
+
+@pytest.fixture
+def everywhere(monkeypatch):
+    """Let one allocation fail, in work in the background as well: return what does that."""
+    work = tasks._Run._work_and_tell
+
+    @contextmanager
+    def fails(refused):
+        with counted(refused) as allocations, monkeypatch.context() as patched:
+
+            def in_thread(run):
+                with counted(following=allocations):
+                    work(run)
+
+            patched.setattr(tasks._Run, "_work_and_tell", in_thread)
+            yield allocations
+
+    return fails
+
+
+@pytest.fixture
+def large(hooked, tmp_path):
+    """The program with data whose columns are large allocations."""
+    rng = np.random.default_rng(41)
+    truth = rng.integers(0, 2, N_ROWS)
+    path = tmp_path / "scores.csv"
+    rows = zip(truth, rng.normal(truth).round(4), strict=True)
+    path.write_text("\n".join(["truth,score", *(f"{a},{b}" for a, b in rows), ""]))
+    hooked.open_path(path)
+    return hooked
+
+
+@pytest.mark.parametrize(
+    ("what", "refused"),
+    [("dragging", 1), ("opening", 1), ("opening", 300)],
+)
+def test_that_a_failed_allocation_leaves_the_window_usable(
+    large, everywhere, tmp_path, what, refused
+):
+    other = tmp_path / "other.csv"
+    other.write_bytes((tmp_path / "scores.csv").read_bytes())
+    before = large.snapshot.dataset
+    with everywhere(refused) as allocations:
+        if what == "dragging":
+            large.workspace.ask(SetThreshold(0.3))
+        else:
+            large.application.commands.open_path(other)
+        large.rest()
+    assert allocations.n_large >= refused
+    assert boxes(large, "crash_dialog") == []
+    told = boxes(large, "failure_dialog")
+    assert told
+    for box in told:
+        assert "there is not enough memory for " in box.text()
+        box.close()
+    if refused == 1:
+        assert large.snapshot.dataset is before
+    for threshold in (0.4, 0.5):
+        large.workspace.ask(SetThreshold(threshold))
+        large.rest()
+        assert large.snapshot.point.threshold == threshold
+        check_that_everything_agrees(large)
+    large.open_path(other)
+    assert large.snapshot.dataset is not before
