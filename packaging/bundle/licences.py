@@ -1,64 +1,54 @@
-"""Write what is bundled, with versions and licences: licences.py FILE."""
+"""Write what is bundled, with versions and licences, and all texts of licences."""
 
 from __future__ import annotations
 
+import subprocess
 import sys
-from importlib import metadata
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-# What makes the bundle, and is not in it.
-TOOLS = {
-    "altgraph",
-    "evalgui",
-    "packaging",
-    "pip",
-    "pyinstaller",
-    "pyinstaller-hooks-contrib",
-    "setuptools",
-}
-QT = """\
-Qt and Qt for Python (PySide6, shiboken6) are used under the GNU Lesser General Public License,
-version 3. They lie in this folder as libraries of their own (_internal/PySide6,
-_internal/shiboken6) and can be exchanged for others of the same interface: put these in their
-place. Their source is published by The Qt Company with each release; evalgui's own source, with
-which this bundle is made again (packaging/dev.py bundle), comes with it.
-"""
+from evalgui.io.licences import BUNDLED, QT, collected
+from evalgui.io.parts import parts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+EXTRAS = frozenset({"bundle"})
+TOOLS = {"altgraph", "pyinstaller", "pyinstaller-hooks-contrib", "setuptools"}
+"""What makes the bundle, and is not in it; the loader of PyInstaller is free for any use."""
 
 
-def main(target: str) -> None:
-    """Write names, versions and licences, then the texts that come with each."""
-    found = sorted(metadata.distributions(), key=lambda one: one.name.casefold())
-    bundled = [one for one in found if one.name.casefold() not in TOOLS]
-    lines = ["evalgui: MIT, see LICENSE", "", QT, "Bundled:", ""]
-    for one in bundled:
-        about = one.metadata
-        licence = about.get("License-Expression") or _first_line(about.get("License", ""))
-        licence = licence or "; ".join(
-            line.rpartition("::")[2].strip()
-            for line in about.get_all("Classifier") or ()
-            if line.startswith("License")
-        )
-        lines.append(f"{one.name} {one.version}: {licence or 'see its text'}")
-    python = Path(sys.base_prefix) / "lib" / f"python{sys.version_info[0]}.{sys.version_info[1]}"
-    lines += [f"Python {sys.version.split()[0]}: PSF-2.0", ""]
-    texts = [("Python", python / "LICENSE.txt")]
-    for one in bundled:
-        texts += [
-            (one.name, Path(str(file.locate()))) for file in one.files or () if _is_text(file.name)
-        ]
-    for name, path in texts:
-        if path.is_file():
-            lines += ["", "=" * 80, f"{name}: {path.name}", "", path.read_text("utf-8", "replace")]
-    Path(target).write_text("\n".join(lines), encoding="utf-8")
+def write(folder: Path, libraries: Iterable[Path]) -> Path:
+    """Write the licences of all that a bundle has, and return the file.
+
+    Parameters
+    ----------
+    folder
+        Where to.
+    libraries
+        Where the libraries are from that lie in the bundle: those of the system have the
+        licences of the packages of the system.
+    """
+    parts = {key: one for key, one in parts_of(extras=EXTRAS).items() if key not in TOOLS}
+    python = Path(sys.base_prefix) / "lib" / "python{}.{}".format(*sys.version_info)
+    others = [("Python", python / "LICENSE.txt"), *of_system(libraries)]
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / BUNDLED
+    target.write_text(f"{QT}\n\n{collected(parts, others)}", encoding="utf-8")
+    return target
 
 
-def _first_line(text: str) -> str:
-    return text.strip().partition("\n")[0][:80]
-
-
-def _is_text(name: str) -> bool:
-    return name.upper().startswith(("LICENSE", "LICENCE", "COPYING", "NOTICE"))
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+def of_system(libraries: Iterable[Path]) -> Iterator[tuple[str, Path]]:
+    """Yield the packages of Debian that libraries are from, with their licences."""
+    # What a package has below /usr/lib is reached below /lib, too: it is asked for by its name.
+    own = {path.resolve().name for path in libraries if path.parts[1:2] in {("usr",), ("lib",)}}
+    packages = set()
+    for name in sorted(own):
+        command = ["dpkg-query", "--search", f"*/{name}"]
+        try:
+            told = subprocess.run(command, capture_output=True, text=True, check=False)
+        except FileNotFoundError:
+            return
+        packages |= {line.partition(":")[0] for line in told.stdout.splitlines()}
+    for name in sorted(packages):
+        yield name, Path("/usr/share/doc") / name / "copyright"

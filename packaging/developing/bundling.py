@@ -33,8 +33,7 @@ def bundle(python: str | None, arguments: list[str]) -> int:
     make += ["--distpath", str(DIST), "--workpath", str(WORK), str(SOURCES / "evalgui.spec")]
     processes.require(make, "bundling (some minutes)")
     folder = DIST / "evalgui"
-    licences = [interpreter, str(SOURCES / "licences.py"), str(folder / "LICENCES.txt")]
-    processes.require(licences, "listing licences")
+    shutil.copy(str(WORK / "LICENCES.txt"), str(folder))
     shutil.copy(str(ROOT / "LICENSE"), str(folder))
     shutil.copy(str(SOURCES / "README.txt"), str(folder))
     if sys.platform.startswith("linux"):

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 import PySide6
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QMessageBox, QPlainTextEdit, QPushButton, QWidget
 
 from evalgui import crashes
 from evalgui.core.languages import spoken, tr, tr_n
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.vocabulary import phrase, words_in
+from evalgui.gui.dialogs.page import Page
 from evalgui.gui.look import plain_buttons
 from evalgui.version import __version__
 
@@ -53,9 +54,27 @@ def show_about(parent: QWidget) -> QMessageBox:
             versions=versions(),
         )
     )
-    box.setStandardButtons(QMessageBox.StandardButton.Close)
+    licences = box.addButton(tr("&Licences"), QMessageBox.ButtonRole.AcceptRole)
+    licences.setObjectName("about_licences")
+    licences.clicked.connect(lambda: show_licences(parent))
+    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Close))
     box.open()
     return box
+
+
+def show_licences(parent: QWidget) -> Page:
+    """Show the licences of the program and of all that it rests on."""
+    from evalgui.io.licences import licences
+
+    title = tr("Licences")
+    edit = QPlainTextEdit()
+    edit.setObjectName("licences_text")
+    edit.setAccessibleName(title)
+    edit.setReadOnly(True)
+    edit.setPlainText(licences())
+    page = Page("licences", title, edit, parent)
+    page.open()
+    return page
 
 
 def tell_of_language(parent: QWidget, chosen: Language) -> QMessageBox:
