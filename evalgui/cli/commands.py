@@ -16,8 +16,10 @@ from evalgui.core.metrics import Vocabulary
 from evalgui.core.requirements import Verdict
 from evalgui.core.vocabulary import words_in
 from evalgui.io.assessing import Request, UnansweredError, assessed, read
+from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles
 from evalgui.io.writers.inspection import inspect
+from evalgui.io.writers.junit import as_junit
 from evalgui.io.writers.printed import as_json, as_table
 from evalgui.io.writers.several_files import files_in_words, with_files, write_unmatched
 from evalgui.render.json import placed
@@ -107,6 +109,8 @@ class Evaluate:
         Whose words the table has; JSON has the same ids in all.
     unmatched
         Where to write the rows that have no partner in another file, or None.
+    junit
+        Where to write what is required as JUnit XML, or None.
     """
 
     files: tuple[Path, ...]
@@ -114,6 +118,7 @@ class Evaluate:
     output: str
     vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
     unmatched: Path | None = None
+    junit: Path | None = None
 
     def run(self) -> int:
         """Print the evaluation, or why not on stderr with exit code 2."""
@@ -132,6 +137,8 @@ class Evaluate:
         results = [one.numbers() for one in found]
         if self.unmatched is not None:
             write_unmatched(together, self.unmatched)
+        if self.junit is not None:
+            write_safely(self.junit, as_junit(results))
         if self.output == "json":
             return as_json(with_files(together, results, by_score=self.request.by_score))
         tables = [

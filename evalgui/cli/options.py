@@ -36,6 +36,15 @@ def evaluate_parser() -> Parser:
     parser = data_parser("evalgui evaluate", tr("Print the numbers that the window shows."))
     add_assessment(parser)
     _add_output(parser)
+    parser.add_argument(
+        "--junit",
+        type=Path,
+        metavar="OUT.xml",
+        help=tr(
+            "write what --require asks for as JUnit XML, which servers of continuous integration "
+            "show: what cannot be told is a failure, too"
+        ),
+    )
     _add_several_files(parser)
     return parser
 

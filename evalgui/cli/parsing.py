@@ -91,7 +91,10 @@ def parse_evaluate(arguments: Sequence[str]) -> Command:
 
 def _evaluate_command(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Evaluate:
     request, vocabulary = request_of(options, refuse), Vocabulary(options.vocabulary)
-    return Evaluate(tuple(options.files), request, options.output, vocabulary, options.unmatched)
+    if options.junit is not None and not request.consequences.requirements:
+        refuse(tr("--junit needs --require"))
+    beside = options.unmatched, options.junit
+    return Evaluate(tuple(options.files), request, options.output, vocabulary, *beside)
 
 
 def request_of(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Request:

@@ -13,7 +13,7 @@ from evalgui.interface.arguments import FLAGS
 
 ROOT = Path(__file__).parents[2]
 # What is printed, and how, is no business of a function.
-OF_PRINTING = {"help", "files", "output", "unmatched", "_language", "_numbers"}
+OF_PRINTING = {"help", "files", "output", "unmatched", "junit", "_language", "_numbers"}
 CALLER = """
 from pathlib import Path
 

@@ -44,9 +44,12 @@ def as_html(report: Report) -> str:
 
 def _text(text: str) -> str:
     """Return a text as it stands in a page."""
-    return html.escape(
-        "".join(mark if _may_stand(mark) else "\N{REPLACEMENT CHARACTER}" for mark in text)
-    )
+    return html.escape(readable(text))
+
+
+def readable(text: str) -> str:
+    """Return a text with a question mark for each character that XML may not hold."""
+    return "".join(mark if _may_stand(mark) else "\N{REPLACEMENT CHARACTER}" for mark in text)
 
 
 def _may_stand(mark: str) -> bool:
