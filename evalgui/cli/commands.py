@@ -20,7 +20,8 @@ from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles
 from evalgui.io.writers.inspection import inspect
 from evalgui.io.writers.junit import as_junit
-from evalgui.io.writers.printed import as_json, as_table
+from evalgui.io.writers.marked import as_json
+from evalgui.io.writers.printed import as_table
 from evalgui.io.writers.several_files import files_in_words, with_files, write_unmatched
 from evalgui.render.json import placed
 
@@ -140,7 +141,9 @@ class Evaluate:
         if self.junit is not None:
             write_safely(self.junit, as_junit(results))
         if self.output == "json":
-            return as_json(with_files(together, results, by_score=self.request.by_score))
+            return as_json(
+                "evaluate", with_files(together, results, by_score=self.request.by_score)
+            )
         tables = [
             as_table(numbers, one.results, words_in(one.snapshot.spoken(self.vocabulary)))
             for numbers, one in zip(results, found, strict=True)
@@ -192,7 +195,7 @@ class Inspect:
         )
         found = inspected.as_json()
         if self.output == "json":
-            say(as_json(found) + "\n")
+            say(as_json("inspect", found) + "\n")
         else:
             say("\n".join(inspected.lines(words_in(self.vocabulary))) + "\n")
         return 0 if found["status"] == "loaded" else REFUSED

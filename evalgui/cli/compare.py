@@ -30,7 +30,7 @@ from evalgui.io.loading_together import load_apart, load_together
 from evalgui.io.meaning import FIND_OUT, ReadOptions, listed, show_hidden
 from evalgui.io.remembered.import_spec import read_import_spec
 from evalgui.io.writers.compared import comparison_text
-from evalgui.io.writers.printed import as_json
+from evalgui.io.writers.marked import as_json
 from evalgui.io.writers.several_files import about_files, files_in_words
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class Compare:
         if self.out is not None or self.table:
             return self._written(together, classifiers)
         if self.output == "json":
-            return as_json(self._found(together, classifiers))
+            return as_json("compare", self._found(together, classifiers))
         told = told_of(classifiers, self._pairs(together, classifiers))
         files = "\n".join(files_in_words(together))
         parts = comparison_text(told, words_in(self.vocabulary)), files

@@ -127,6 +127,12 @@ def _verify(arguments: Sequence[str]) -> Command:
     return parse_verify(arguments)
 
 
+def _schema(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.schema import parse_schema
+
+    return parse_schema(arguments)
+
+
 def _install_desktop(arguments: Sequence[str]) -> Command:
     from evalgui.cli.desktop import parse_desktop
 
@@ -157,6 +163,7 @@ COMMANDS: dict[str, Callable[[Sequence[str]], Command]] = {
     "count": _count,
     "merge": _merge,
     "verify": _verify,
+    "schema": _schema,
     "--install-desktop": _install_desktop,
     "--uninstall-desktop": _uninstall_desktop,
     "--print-completion": _print_completion,

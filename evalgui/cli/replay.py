@@ -16,6 +16,7 @@ from evalgui.core.errors import EvalguiError
 from evalgui.core.languages import tr, tr_n
 from evalgui.io.keeping.opening import open_kept, relinked
 from evalgui.io.meaning import show_hidden
+from evalgui.io.writers.marked import as_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,7 +114,7 @@ class Replay:
         except EvalguiError as error:
             return refusal(error)
         if self.output == "json":
-            text = json.dumps(_as_json(opened, found), ensure_ascii=False, indent=2)
+            text = as_json("replay", _as_json(opened, found))
         else:
             text = "\n".join(_lines(opened, found))
         say(text + "\n")

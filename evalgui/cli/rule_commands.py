@@ -16,7 +16,7 @@ from evalgui.core.rules.costs import detection_cost
 from evalgui.core.vocabulary import phrase, words_in
 from evalgui.core.weights import NO_COUNTS
 from evalgui.io.assessing import RuleAsked, assessed, read
-from evalgui.io.writers.printed import as_json
+from evalgui.io.writers.marked import as_json
 from evalgui.io.writers.rules import (
     biometric_lines,
     biometric_objects,
@@ -56,7 +56,11 @@ class ListRules:
     def run(self) -> int:
         """Print them."""
         is_json = self.output == "json"
-        text = as_json(rules_listed()) if is_json else rules_in_words(words_in(self.vocabulary))
+        text = (
+            as_json("rule-list", rules_listed())
+            if is_json
+            else rules_in_words(words_in(self.vocabulary))
+        )
         say(text + "\n")
         return 0
 
@@ -93,7 +97,7 @@ class ChooseAll:
         snapshots = [one.snapshot for one in assessed(asked, together)]
         if self.data.output == "json":
             found = [self._numbers(snapshot) for snapshot in snapshots]
-            return as_json(with_files(together, found, by_score=asked.by_score))
+            return as_json("rules", with_files(together, found, by_score=asked.by_score))
         return "\n\n".join(self._in_words(snapshot) for snapshot in snapshots)
 
     def _choices(self, snapshot: Snapshot) -> list[Choice]:

@@ -24,8 +24,8 @@ from evalgui.core.planning import (
     Sizes,
 )
 from evalgui.core.vocabulary import words_in
+from evalgui.io.writers.marked import as_json
 from evalgui.io.writers.measures import style_of
-from evalgui.io.writers.printed import as_json
 from evalgui.render import json
 from evalgui.render.text import fact_lines, notes
 from evalgui.results.topics.planning import needs, support
@@ -198,7 +198,7 @@ class SampleSize:
         except DataError as error:
             return refusal(error)
         if self.output == "json":
-            say(as_json(json.listed(told.tables[0])[0]) + "\n")
+            say(as_json("sample-size", json.listed(told.tables[0])[0]) + "\n")
         else:
             style = style_of(words_in(self.vocabulary))
             say("".join(f"{line}\n" for line in fact_lines(told, style)))
@@ -241,7 +241,7 @@ class Supports:
             return refusal(error)
         (table,) = told.tables
         if self.output == "json":
-            say(as_json({table.id: json.objects(table)}) + "\n")
+            say(as_json("sample-size", {table.id: json.objects(table)}) + "\n")
         else:
             say("\n".join(notes(table, style_of(words_in(self.vocabulary)))) + "\n")
         return 0

@@ -64,6 +64,7 @@ without a window:
   evalgui count INPUT --out C       count data larger than the machine, to be opened
   evalgui merge C1 C2 --out C       add up what was counted in parts
   evalgui verify                    compare known results with what is computed here
+  evalgui schema                    print the JSON Schema of all that --format json prints
   evalgui --install-desktop         put the program into the menus of a Linux desktop
   evalgui --print-completion SHELL  let bash, zsh or fish complete all of this
 

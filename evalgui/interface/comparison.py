@@ -24,7 +24,7 @@ from evalgui.io.assessing.classifiers import (
 from evalgui.io.in_memory import given
 from evalgui.io.loading import assess
 from evalgui.io.writers.compared import comparison_text
-from evalgui.io.writers.printed import as_json
+from evalgui.io.writers.marked import as_json
 from evalgui.io.writers.tables import TABLES, Contents
 from evalgui.io.writers.tables.blocks import whole
 from evalgui.render.frames import arrow_frame
@@ -127,7 +127,7 @@ class Comparison:
 
     def to_json(self) -> str:
         """Return all numbers as ``evalgui compare --format json`` prints them, as text."""
-        return as_json(self._numbers)
+        return as_json("compare", self._numbers)
 
     def __copy__(self) -> Self:
         return self  # which never changes

@@ -14,7 +14,7 @@ from evalgui.interface.arguments import answer
 from evalgui.interface.evaluation import Evaluation
 from evalgui.io.bytes.source import Source
 from evalgui.io.writers.evaluation import evaluation
-from evalgui.io.writers.printed import as_json
+from evalgui.io.writers.marked import as_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -49,7 +49,7 @@ def told(snapshot: Snapshot, saying: Saying | None, name: str) -> str:
     provenance = snapshot.provenance
     is_decided = provenance is not None and provenance.kind is not Origin.START
     if saying is None or not (is_decided or snapshot.inputs.is_locked):
-        return as_json({"decided": None}, is_ascii=True)
+        return as_json("decision", {"decided": None}, is_ascii=True)
     numbers = evaluation(snapshot)
     decided = {
         "file": name,
@@ -60,7 +60,7 @@ def told(snapshot: Snapshot, saying: Saying | None, name: str) -> str:
         "locked": snapshot.inputs.is_locked,
         **{key: numbers[key] for key in (*_COMPARED, "rule", "provenance")},
     }
-    return as_json({"decided": decided}, is_ascii=True)
+    return as_json("decision", {"decided": decided}, is_ascii=True)
 
 
 def evaluation_of(

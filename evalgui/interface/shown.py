@@ -18,7 +18,7 @@ from evalgui.core.vocabulary import words_in
 from evalgui.interface import notebook
 from evalgui.interface.spelling import told_in_python
 from evalgui.io.writers.import_log import log_lines
-from evalgui.io.writers.printed import as_json
+from evalgui.io.writers.marked import as_json
 from evalgui.render.frames import cells_of, frame, matrix_frame
 from evalgui.results.topics.matrix import confusion
 
@@ -231,7 +231,7 @@ class Shown:
 
     def to_json(self) -> str:
         """Return all numbers as ``evalgui evaluate --format json`` prints them, as text."""
-        return as_json(self._numbers)
+        return as_json("evaluate", self._numbers)
 
     def __copy__(self) -> Self:
         return self  # which never changes

@@ -1,9 +1,8 @@
-"""What the command line prints: JSON for programs, lines of text for people."""
+"""What the command line prints for people: lines of text."""
 
 from __future__ import annotations
 
 import itertools
-import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -33,17 +32,12 @@ _ASKS = Text(
 _OF_EACH_CLASS = ("support", "TPR", "TNR", "PPV", "NPV", "F1")
 
 
-def as_json(numbers: dict[str, Any], *, is_ascii: bool = False) -> str:
-    """Return numbers as JSON at full precision: the shortest text that is exactly each."""
-    return json.dumps(numbers, ensure_ascii=is_ascii, indent=2, allow_nan=False)
-
-
 def as_table(
     numbers: dict[str, Any], results: Mapping[str, Result], words: Words = MACHINE_LEARNING
 ) -> str:
     """Return numbers as lines of text for people: rounded, what is undefined with its reason.
 
-    Thresholds and the vertices of curves have all of their digits, as `as_json` has of all.
+    Thresholds and the vertices of curves have all of their digits, as JSON has of all.
 
     Parameters
     ----------

@@ -12,7 +12,7 @@ from evalgui.core.languages import speak, spoken
 from evalgui.io.languages import language
 from evalgui.io.reporting.html import as_html
 from evalgui.io.reporting.sections import SECTIONS, make_report
-from evalgui.io.writers.printed import as_json
+from evalgui.io.writers.marked import as_json
 from evalgui.locations import resources
 from tests.io.reporting.reports import X, assess, in_json, material, page, text_of, written
 from tests.support.locales import use_numbers
@@ -68,7 +68,7 @@ def test_that_what_programs_read_is_the_same_in_any_language() -> None:
         use_numbers(code)
         root = page(material(path))
         values = [one.get("value") for one in root.iter() if one.tag.endswith("}data")]
-        told.append((values, as_json(in_json(assess(path)))))
+        told.append((values, as_json("evaluate", in_json(assess(path)))))
     assert told[0] == told[1]
     assert any("." in (value or "") for value in told[0][0])
 

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from evalgui.io.table import arrow
+from evalgui.io.writers.marked import mark
 from evalgui.render.json import facts, number
 
 if TYPE_CHECKING:
@@ -27,11 +28,11 @@ def _parts(tables: Sequence[LongTable], how: How) -> Iterator[str]:
     about = facts(how.about)
     if len(tables) == 1:
         told = {name: about[name] for name in ("file", "score", "higher_is_positive", "level")}
-        yield _opened({**told, "about": about})
+        yield _opened({**mark("table"), **told, "about": about})
         yield from _table(tables[0], how)
         yield "}"
         return
-    yield _opened({"about": about}) + '"tables": ['
+    yield _opened({**mark("table"), "about": about}) + '"tables": ['
     for place, table in enumerate(tables):
         yield ", {" if place else "{"
         yield from _table(table, how)

@@ -11,6 +11,7 @@ from evalgui.core.errors import DataError
 from evalgui.core.vocabulary import phrase, phrase_n
 from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.keeping.streaming import write_streamed
+from evalgui.io.writers.marked import mark
 from evalgui.io.writers.tables.as_delimited import GUARDED, LIKE_FORMULAS
 from evalgui.io.writers.tables.as_workbook import CUT
 from evalgui.render.json import facts
@@ -99,6 +100,7 @@ def _write(tables: list[LongTable], path: Path, form: TableFormat, how: How) -> 
         return
     (table,) = tables
     told = {
+        **mark("table"),
         "table": table.id,
         "title": how.told(table),
         "written_as": form.name,
