@@ -14,6 +14,7 @@ from evalgui.cli.replay import replay_parser
 from evalgui.cli.report_options import report_parser
 from evalgui.cli.rule_parsing import rules_parser
 from evalgui.cli.sample_size import sample_size_parser
+from evalgui.cli.schema import schema_parser
 from evalgui.cli.tables import table_parser
 from evalgui.cli.verify import verify_parser
 from evalgui.cli.window import window_parser
@@ -39,6 +40,7 @@ PARSERS: dict[str, Callable[[], Parser]] = {
     "count": count_parser,
     "merge": merge_parser,
     "verify": verify_parser,
+    "schema": schema_parser,
     "--install-desktop": partial(desktop_parser, is_wanted=True),
     "--uninstall-desktop": partial(desktop_parser, is_wanted=False),
     "--print-completion": completion_parser,

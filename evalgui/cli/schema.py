@@ -14,10 +14,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+def schema_parser() -> Parser:
+    """Return the parser of ``evalgui schema``."""
+    description = tr("Print the JSON Schema (2020-12) of all that --format json prints.")
+    return Parser(prog="evalgui schema", description=description)
+
+
 def parse_schema(arguments: Sequence[str]) -> PrintSchema:
     """Return what is asked for; a mistake ends the program with code 2."""
-    description = tr("Print the JSON Schema (2020-12) of all that --format json prints.")
-    Parser(prog="evalgui schema", description=description).parse_args(arguments)
+    schema_parser().parse_args(arguments)
     return PrintSchema()
 
 
