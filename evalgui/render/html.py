@@ -25,3 +25,16 @@ def matrix_parts(matrix: Matrix, style: Style) -> Iterator[str]:
         head = escape(name.told(style))
         yield f'<tr><th scope="row" style="{LEFT}">{head}</th>{cells}</tr>'
     yield "</table>"
+
+
+def readable(text: str) -> str:
+    """Return a text with a question mark for each character that XML may not hold."""
+    return "".join(mark if _may_stand(mark) else "\N{REPLACEMENT CHARACTER}" for mark in text)
+
+
+def _may_stand(mark: str) -> bool:
+    """Return whether XML may hold a character."""
+    code = ord(mark)
+    if code < 0x20:
+        return mark in "\t\n"
+    return not (0x7F <= code < 0xA0 or 0xD800 <= code < 0xE000 or code & 0xFFFE == 0xFFFE)

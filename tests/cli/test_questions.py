@@ -286,10 +286,10 @@ def numbers(capsys, *arguments):
 def test_that_each_of_several_scores_and_curves_has_an_entry(capsys, several):
     curves = ("--curve", "roc", "--curve", "det")
     found = numbers(capsys, several, "--score", "x", "--score", "y", *curves)
-    assert set(found) == {"file", "results"}
+    assert set(found) == {"evalgui", "file", "results"}
     for entry, name in zip(found["results"], "xy", strict=True):
         alone = numbers(capsys, several, "--score", name, *curves)
-        assert entry == alone
+        assert {"evalgui": found["evalgui"], **entry} == alone
         assert [curve["id"] for curve in entry["curves"]] == ["roc", "det"]
         assert "curve" not in entry
     truth = [1, 0, 1, 0]

@@ -27,7 +27,7 @@ def numbers(capsys, *arguments):
 
 def test_that_a_width_has_its_number_and_its_formula(capsys):
     found = numbers(capsys, "--measure", "sensitivity", "--expect", "0.9", "--width", "0.1")
-    assert list(found) == ["n", "n_positive", "n_negative", "formula"]
+    assert list(found) == ["evalgui", "n", "n_positive", "n_negative", "formula"]
     assert [found["n"], found["n_positive"], found["n_negative"]] == [141, 141, 0]
     assert "0.9" in found["formula"]
     assert "141" in found["formula"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.io.reporting.blocks import Cell, Heading, Paragraph, Picture, Pictures, Table
 from evalgui.io.reporting.style import style_for
+from evalgui.render.html import readable
 from evalgui.render.svg_shapes import PAPER
 
 if TYPE_CHECKING:
@@ -45,19 +46,6 @@ def as_html(report: Report) -> str:
 def _text(text: str) -> str:
     """Return a text as it stands in a page."""
     return html.escape(readable(text))
-
-
-def readable(text: str) -> str:
-    """Return a text with a question mark for each character that XML may not hold."""
-    return "".join(mark if _may_stand(mark) else "\N{REPLACEMENT CHARACTER}" for mark in text)
-
-
-def _may_stand(mark: str) -> bool:
-    """Return whether XML may hold a character."""
-    code = ord(mark)
-    if code < 0x20:
-        return mark in "\t\n"
-    return not (0x7F <= code < 0xA0 or 0xD800 <= code < 0xE000 or code & 0xFFFE == 0xFFFE)
 
 
 def _head(report: Report) -> Iterator[str]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from evalgui.core.provenance import now
 from evalgui.core.requirements import Verdict
-from evalgui.io.reporting.html import readable
+from evalgui.render.html import readable
 from evalgui.version import __version__
 
 if TYPE_CHECKING:
