@@ -66,7 +66,19 @@ HELP_PAGES: Registry[HelpPage] = Registry(
     HelpPage(
         "clinician", tr("For C&linicians"), tr("From a file to a cut-off and its report"), False
     ),
+    HelpPage(
+        "tutorial_clinician",
+        tr("A Cut-o&ff in Ten Minutes"),
+        tr("Tutorial: from a sheet to a cut-off that can be defended, and its report"),
+        False,
+    ),
     HelpPage("engineer", tr("For &Engineers"), tr("Error rates of a matcher, and how sure"), False),
+    HelpPage(
+        "tutorial_engineer",
+        tr("An &Operating Point in Ten Minutes"),
+        tr("Tutorial: from scores to a threshold whose error rates are proved"),
+        False,
+    ),
     HelpPage(
         "teacher", tr("For &Teachers"), tr("Curves, matrix and measures in front of a class"), False
     ),
