@@ -140,6 +140,12 @@ COMMANDS = {
         "Make a folder with the program to double-click in dist/, and pack it. Some minutes; "
         "--check lets it compare what is known in the end.",
     ),
+    "site": Command(
+        commands.make_site,
+        "",
+        "Make dist/site: help, gallery and reference, to read and search without a network. Some "
+        "minutes; a link that leads nowhere ends it.",
+    ),
 }
 
 

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from developing import bundling, environment, locks, processes, pythons, releasing
+from developing import bundling, environment, locks, processes, pythons, releasing, site
 from developing.environment import ROOT, TO_RUN
 
 if TYPE_CHECKING:
@@ -234,6 +234,11 @@ def release(python: str | None, arguments: list[str]) -> int:
 def bundle(python: str | None, arguments: list[str]) -> int:
     """Make a folder with the program to double-click, and pack it."""
     return bundling.bundle(python, arguments)
+
+
+def make_site(python: str | None, arguments: list[str]) -> int:
+    """Make the site with help, gallery and reference."""
+    return site.site(python, arguments)
 
 
 def list_soup(python: str | None, arguments: list[str]) -> int:

@@ -27,19 +27,23 @@ CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 
 # What is installed: for those who use the program, and for those who work on it.
 TO_RUN, TO_TEST, TO_TEST_SPARK, TO_BUNDLE = "all", "test", "test,spark", "bundle"
+TO_SITE = "site"
 # With which libraries: those that are pinned, the lowest that are allowed, the newest there are.
 PINNED, LOWEST, NEWEST = "", "-lowest", "-newest-libraries"
 SPARK = "-spark"  # pinned, and with Spark, which is larger than all else
 BUNDLE = "-bundle"  # pinned, and what is bundled alone, so that nothing else comes along
+SITE = "-site"  # pinned, and what makes the site
 _PROGRAM = (
     *("numpy", "scipy.special", "pandas", "pyarrow", "python_calamine", "h5py", "pyreadstat"),
     *("PySide6.QtWidgets", "pyqtgraph", "xlsxwriter", "duckdb", "ibis"),
 )
 _BUNDLED = tuple(name for name in _PROGRAM if name not in {"duckdb", "ibis"})
+_SHOWN = tuple(name for name in _BUNDLED if name not in {"h5py", "pyreadstat"})
 _TOOLS = ("hypothesis", "pytest", "sklearn", "statsmodels")
 IMPORTED = {
     TO_RUN: _PROGRAM,
     TO_BUNDLE: (*_BUNDLED, "PyInstaller"),
+    TO_SITE: (*_SHOWN, "sphinx", "myst_parser", "furo"),
     TO_TEST: (*_PROGRAM, *_TOOLS),
     TO_TEST_SPARK: (*_PROGRAM, *_TOOLS, "pyspark"),
 }
@@ -82,8 +86,8 @@ def set_up(
     extras
         What is needed beside the program's own dependencies.
     libraries
-        With which libraries: `PINNED`, or in an environment of their own `LOWEST`, `NEWEST` or
-        `SPARK`.
+        With which libraries: `PINNED`, or in an environment of their own `LOWEST`, `NEWEST`,
+        `SPARK`, `BUNDLE` or `SITE`.
     """
     for name in STRAY:
         os.environ.pop(name, None)

@@ -199,7 +199,7 @@ class Predictiveness(NamedTuple):
 
     @property
     def total_gain(self) -> float:
-        """Mean |risk - p| over 2 p (1 - p), in [0, 1], which is KS."""
+        """Mean ``|risk - p|`` over 2 p (1 - p), in [0, 1], which is KS."""
         return self._mean_over(np.abs(self.risks - self.prevalence), 2.0)
 
     @property
