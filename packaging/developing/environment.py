@@ -48,6 +48,9 @@ IMPORTED = {
     TO_TEST_SPARK: (*_PROGRAM, *_TOOLS, "pyspark"),
 }
 
+# What the project tells of itself, once it is installed, is made of these.
+DESCRIBING = ("pyproject.toml", "evalgui/version.py", "packaging/developing/address.py")
+
 STAMP = "evalgui-set-up"  # the file in an environment that says what it was made for
 
 # Settings of the caller's that would make Python or pip act on another environment.
@@ -202,7 +205,7 @@ def fingerprint(interpreter: Path) -> str:
     digest = hashlib.sha256(f"{ROOT}\0{interpreter.resolve()}".encode())
     constraints = constraints_of(interpreter.parents[1])
     locked = sorted(locks.LOCKS.glob("*.txt")) if constraints == [CONSTRAINTS] else []
-    for path in (ROOT / "pyproject.toml", *constraints, *locked):
+    for path in (*(ROOT / name for name in DESCRIBING), *constraints, *locked):
         digest.update(b"\0" + path.read_bytes())
     return digest.hexdigest()
 

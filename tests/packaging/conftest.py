@@ -39,8 +39,9 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 @pytest.fixture
 def checkout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Let the script believe that it lives in a small checkout that was set up before."""
-    (tmp_path / "packaging").mkdir()
-    (tmp_path / "pyproject.toml").write_text("[project]\n")
+    for name in environment.DESCRIBING:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("[project]\n")
     (tmp_path / "packaging" / "constraints.txt").write_text("numpy==2.0\n")
     monkeypatch.setattr(environment, "ROOT", tmp_path)
     monkeypatch.setattr(environment, "CONSTRAINTS", tmp_path / "packaging" / "constraints.txt")

@@ -33,7 +33,7 @@ def test_that_the_second_set_up_starts_no_process(
 
 
 @linux_only
-@pytest.mark.parametrize("file", ["pyproject.toml", "packaging/constraints.txt"])
+@pytest.mark.parametrize("file", [*environment.DESCRIBING, "packaging/constraints.txt"])
 def test_that_changed_requirements_are_installed_once(
     checkout: Path, required: list[list[str]], file: str
 ) -> None:
