@@ -64,7 +64,9 @@ COMMANDS = {
     "fuzz": Command(
         commands.fuzz,
         "[arguments of pytest]",
-        "Try many damaged and random files: what the tests try a hundred times, 50,000 times.",
+        "Try many damaged and random files: what the tests try fifty times, 50,000 times. It "
+        "starts from the files in tests/data/io/fuzzed too, and adds those that fail or end in "
+        "another way than all before; the tests read them ever after.",
     ),
     "monkey": Command(
         commands.monkey,

@@ -21,6 +21,7 @@ from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.writers.inspection import inspect
+from tests.support import corpus
 
 if TYPE_CHECKING:
     from evalgui.io.loading import Loaded
@@ -78,10 +79,15 @@ GOOD = {
 }
 
 
+STORED = corpus.stored()
+# What the suite draws stays the same while more is stored; there the stored files are read as such.
+STARTS = {**GOOD, **STORED} if corpus.is_extended() else GOOD
+
+
 @st.composite
-def mutated(draw, names=tuple(GOOD)):
-    """Draw a good file with a few bytes changed, cut out, doubled, put in or cut off."""
-    data = bytearray(GOOD[draw(st.sampled_from(names))])
+def mutated(draw, names=tuple(STARTS)):
+    """Draw a file with a few bytes changed, cut out, doubled, put in or cut off."""
+    data = bytearray(STARTS[draw(st.sampled_from(names))])
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, max(len(data) - 1, 0)))
         length = draw(st.integers(1, 12))
@@ -113,12 +119,17 @@ class Steps:
         return False
 
 
-def opened(data) -> Loaded | None:
+def opened(data, tell=lambda _end: None) -> Loaded | None:
     """Open a file as the window does; None where it is refused. Any other error goes on."""
     try:
-        return load_source(Source.from_bytes("file", data), watch=Watch(cancelled=Steps()))
-    except EvalguiError:
+        loaded = load_source(Source.from_bytes("file", data), watch=Watch(cancelled=Steps()))
+    except EvalguiError as error:
+        tell(f"refused: {getattr(error.message, 'template', error.message)}")
         return None
+    found = (loaded.dataset or loaded.table).findings
+    codes = " ".join(sorted({finding.code for finding in found}))
+    tell(f"{'asked about' if loaded.dataset is None else 'read'}: {codes}")
+    return loaded
 
 
 def account_for_every_row(loaded):
@@ -139,18 +150,33 @@ def account_for_every_row(loaded):
 
 @given(data=st.binary(max_size=400))
 def test_random_bytes_are_refused_asked_about_or_remarked_on(data):
-    loaded = opened(data)
-    if loaded is not None:
-        account_for_every_row(loaded)
-        assert loaded.dataset is None or loaded.dataset.findings
+    with corpus.extended(data) as tell:
+        loaded = opened(data, tell)
+        if loaded is not None:
+            account_for_every_row(loaded)
+            assert loaded.dataset is None or loaded.dataset.findings
 
 
 @settings(suppress_health_check=[HealthCheck.too_slow])
 @given(data=mutated())
 def test_damaged_files_are_refused_or_accounted_for(data):
-    loaded = opened(data)
+    with corpus.extended(data) as tell:
+        loaded = opened(data, tell)
+        if loaded is not None:
+            account_for_every_row(loaded)
+
+
+@pytest.mark.parametrize("name", STORED)
+def test_stored_files_are_refused_or_accounted_for(name):
+    """What `packaging/dev.py fuzz` found: each once ended as no other, or failed."""
+    loaded = opened(STORED[name])
     if loaded is not None:
         account_for_every_row(loaded)
+
+
+def test_the_stored_files_are_small():
+    assert len(STORED) > 50
+    assert sum(map(len, STORED.values())) < 300_000
 
 
 @given(data=mutated(names=("comma",)))
