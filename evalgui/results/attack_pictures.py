@@ -15,7 +15,7 @@ from evalgui.core.curves.laid_out import scales_of
 from evalgui.core.curves.scales import LinearScale
 from evalgui.core.intervals.proportions import one_sided_upper, wilson
 from evalgui.core.score_table import Outline
-from evalgui.core.texts import Given, Rate, Text, as_text
+from evalgui.core.texts import Beginning, Given, Rate, Text
 from evalgui.core.vocabulary import phrase
 from evalgui.results.curve_picture import Scored, curve_lines
 from evalgui.results.picture import OF_THRESHOLD, Line, Mark, Picture, PictureAxis
@@ -58,8 +58,7 @@ def _shown(attacks: Attacks) -> dict[str, str]:
 def _lacking(snapshot: Snapshot) -> Told | None:
     why = why_not(snapshot)
     if why:
-        begun = why[:1].upper() + why[1:]
-        return as_text(begun)
+        return Text("{why}", {"why": Beginning(why)})
     attacks = attacks_of(snapshot)
     if attacks is None or not attacks.steps:
         return Text("No attack has a score.")

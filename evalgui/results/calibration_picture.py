@@ -67,7 +67,7 @@ STEPS, SMOOTH, LOCAL, DIAGONAL = (
     phrase("steps (CORP)"),
     phrase("smooth curve"),
     "loess",
-    "calibrated",
+    phrase("calibrated"),
 )
 JOINT = phrase("95 of 100 calibrated models")
 POINTWISE = phrase("calibrated models, at each place")
@@ -427,8 +427,8 @@ CALIBRATION = Pictured(
     id="calibration",
     title=Text("Calibration"),
     axes=(
-        Axis(title=X_AXIS, scale=Scale.PROPORTION, short="predicted"),
-        Axis(title=Y_AXIS, scale=Scale.PROPORTION, short="observed"),
+        Axis(title=X_AXIS, scale=Scale.PROPORTION, short=phrase("predicted")),
+        Axis(title=Y_AXIS, scale=Scale.PROPORTION, short=phrase("observed")),
     ),
     table="calibration",
     picture=calibration_picture,

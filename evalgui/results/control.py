@@ -11,7 +11,7 @@ from evalgui.core.between_groups.control import equal_counts
 from evalgui.core.counts import divide
 from evalgui.core.measured import Measured
 from evalgui.core.metrics import metric_by_id
-from evalgui.core.texts import Given, Name, Text
+from evalgui.core.texts import Given, Name, Text, as_text
 from evalgui.core.vocabulary import phrase
 from evalgui.results.result import COUNT, PLAIN, SHARE, TEXT, Column, Fact, Row, Said, Table
 
@@ -144,8 +144,8 @@ def what_it_says(controls: Iterable[Control], many: str) -> Iterator[Fact]:
             "of {many} with the rate of all together, 5 of 100 at most lie beyond the limits of one"
             " on average; in 95 of 100 series none lies beyond those of all (Bonferroni): what"
             " does is a reason to look, not proof of a change",
-            {"many": Text(many)},
+            {"many": as_text(many)},
         )
         yield Fact("control", Text("limits"), told, {"outside": OUTSIDE})
     for reason in dict.fromkeys(one.reason for one in every if one.reason):
-        yield Fact("no_limits", Text("no limits"), Text("{why}", {"why": Given(reason)}))
+        yield Fact("no_limits", Text("no limits"), as_text(reason))

@@ -792,16 +792,17 @@ def _gap(
         yield Estimates(one.name.told(style), here, np.array([1.3]), values=_only(chance.gap))
         line = np.repeat(here, 2), np.array([0.0, 1.3])
         yield Line("", partial(_upright, line), lambda: iter(()))
+        of = _of(chance)
         for at, text, y in (
-            (chance.gap, ("here {gap}, p {p}", "here {gap}"), 1.45),
-            (chance.most, ("95 of 100: {most}", "95 %: {most}"), 1.18),
+            (chance.gap, (Text("here {gap}, p {p}", of), Text("here {gap}", of)), 1.45),
+            (chance.most, (Text("95 of 100: {most}", of), Text("95 %: {most}", of)), 1.18),
         ):
             is_right = chance.most >= chance.gap if y < _ABOVE else at < high / 2
             side = -1 if is_right else 1
             ends = (place(at), right) if side < 0 else (left, place(at))
             inner = ends[0] + 0.008 * (side < 0), ends[1] - 0.008 * (side > 0)
             tone = Tone.INK if y > _ABOVE else Tone.FAINT
-            lines = tuple((Text(one_of, _of(chance)).told(style),) for one_of in text)
+            lines = tuple((one_of.told(style),) for one_of in text)
             notes.append(Note(*inner, y, 0.2, lines, tone, align=side, is_bold=y > _ABOVE))
         step, found_ticks = nice_ticks(0.0, high, _TICKS)
         ruler = Ruler(LinearScale(0.0, high), Scale.PROPORTION)

@@ -212,7 +212,7 @@ def runs_result(
         controls[metric_id] = control_of(rates, reason, "run")
     names = [one.name for one in known]
     tables = (table, *[control_table(controls, names)] * bool(known))
-    facts += [*_beyond(controls, names), *what_it_says(controls.values(), "runs")]
+    facts += [*_beyond(controls, names), *what_it_says(controls.values(), phrase("runs"))]
     long = LongTable("runs", _TITLE, tuple(_long_columns(columns)), lambda: _long(runs, columns))
     return Result("runs", _TITLE, tables, tuple(facts), long_tables=(long,))
 

@@ -283,7 +283,7 @@ TRENDS = tuple(
             _Kind(
                 "observed_expected",
                 Text("Observed : expected"),
-                Axis(title="Observed : expected", scale=Scale.VALUE),
+                Axis(title=phrase("Observed : expected"), scale=Scale.VALUE),
             ),
         ),
     )

@@ -34,10 +34,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.consequences.settings import Consequences, OverTime, Scale
 from evalgui.core.intervals.methods import OFFERED
 from evalgui.core.metrics import METRICS
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
 from evalgui.core.ranking_metrics import RANKING_METRICS
+from evalgui.core.requests import SetConsequences
+from evalgui.core.rules import RULES
 from evalgui.gui import theme
 from evalgui.gui.activity import under_way
 from evalgui.gui.app import Application
@@ -45,20 +48,28 @@ from evalgui.gui.dialogs.counting import INSTALL
 from evalgui.gui.dialogs.messages import show_bug
 from evalgui.gui.help_pages import every_section
 from evalgui.gui.palette_entries import entries_of
+from evalgui.gui.panels.results_panel import ResultsPanel
+from evalgui.gui.plots.kinds import plot_kinds
 from evalgui.gui.start_options import Start
 from evalgui.gui.tour import STEPS, Tour
 from evalgui.io.languages import language, languages
+from evalgui.io.meaning import Roles
 from evalgui.io.worked_examples import errata, worked_examples
 from evalgui.io.writers.tables.formats import FORMATS
 from evalgui.locations import resources
+from evalgui.results.topics import TOPICS
+from evalgui.workspace.file_requests import OpenFiles
 from tests.support.seen_texts import SeenTexts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from evalgui.core.requests import Request
+
 SIZE = QSize(1280, 720)
-DIALOGS, PANES = ("clinical", "iris"), ("biometric", "validation-post")
-"""The data with which all is tried, those of which dialogs differ; and others."""
+DIALOGS = "clinical", "iris"
+"""The data with which all is tried, those of which dialogs differ."""
+_VISITS = "visits.csv"
 _LETTERS = re.compile("[A-Za-z]+")
 _ENDS = {"quit", "close", *(f"language_{code}" for code in languages())}
 """What ends the window; and what answers in another language."""
@@ -77,18 +88,24 @@ class QtInPseudo(QTranslator):
 class Round:
     """One window with one file, or with none."""
 
-    def __init__(self, application: QApplication, seen: SeenTexts, sample: str = "") -> None:
+    def __init__(
+        self, application: QApplication, seen: SeenTexts, sample: str = "", *requests: Request
+    ) -> None:
         self.seen, self.sample = seen, sample
         self.stage("at first")
         self.program = Application(application, Start(size=SIZE, appearance=theme.Mode.LIGHT))
         self.window = self.program.window
         self.window.show()
-        if sample:
-            opened: list[object] = []
-            self.program.workspace.file_opened.connect(opened.append)
+        workspace, opened = self.program.workspace, list[object]()
+        workspace.file_opened.connect(opened.append)
+        if requests:
+            workspace.ask(requests[0])
+        elif sample:
             self.action(f"sample_{sample}").trigger()
-            while not opened:
-                QCoreApplication.processEvents()
+        while sample and not opened:
+            QCoreApplication.processEvents()
+        for request in requests[1:]:
+            workspace.ask(request)
         self.rest()
         self.look(self.window)
 
@@ -129,6 +146,27 @@ class Round:
                 self.seen.measure(dock)
         self.stage("with all panes")
         self.look(self.window)
+
+    def look_at_results(self) -> None:
+        """Show each topic of the results, and each plot, whatever there is to say."""
+        dock = self.window.findChild(QDockWidget, "results_dock")
+        assert dock is not None
+        dock.show()
+        dock.raise_()
+        self.rest()
+        panel = dock.findChild(ResultsPanel)
+        assert panel is not None
+        for topic in (one for one in TOPICS if one.is_of_snapshot):
+            self.stage(f"topic {topic.id}")
+            panel.show_topic(topic.id)
+            self.rest()
+            self.seen.look(panel)
+        for kind in plot_kinds():
+            self.stage(f"plot {kind.id}")
+            self.window.plots.choose(((kind.id,),))
+            self.rest()
+            self.window.plots.grab()
+            self.seen.look(self.window.plots)
 
     def look_at_menus(self) -> None:
         """Open each menu, those of a right click included, and rest with the mouse everywhere."""
@@ -222,16 +260,39 @@ class Round:
         turn()
 
 
+def visits() -> tuple[Request, ...]:
+    """Return what opens a file with dates, groups and readers, and asks about all of them."""
+    lines = ["visit,site,ill,risk,reader_a,reader_b"]
+    for row in range(120):
+        is_ill, is_odd = row % 3 == 0, row % 7 == 0
+        risk = 0.05 + (row * 37 % 60 + 30 * is_ill) / 100
+        ill, other = ("yes", "no") if is_ill else ("no", "yes")
+        calls = other if is_odd else ill, other if row % 5 == 0 else ill
+        day = f"2024-{row % 9 + 1:02}-{row % 27 + 1:02}"
+        lines.append(f"{day},{('north', 'south')[row % 2]},{ill},{risk:.2f},{','.join(calls)}")
+    Path(_VISITS).write_text("\n".join([*lines, ""]), encoding="utf-8")
+    roles = Roles(truth="ill", scores=("risk",), positive="yes", higher_is_positive=True)
+    asked = Consequences(
+        scale=Scale.PROBABILITY,
+        groups=("site",),
+        over=OverTime("visit"),
+        readers=("reader_a", "reader_b"),
+    )
+    return OpenFiles((Path(_VISITS),), roles=roles), SetConsequences(asked)
+
+
 def no_words() -> set[str]:
     """Return what may be seen in any language: ids, symbols, names, and what is in the files."""
     samples = [*(resources() / "samples").glob("*.csv")]
     said = [path.read_text(encoding="utf-8") for path in samples]
     said += [path.name for path in samples]
+    said += [_VISITS, Path(_VISITS).read_text(encoding="utf-8")]
     said += [str(Path.cwd()), str(Path.home()), INSTALL]
     said += ["evalgui English Python Linux dpi Mac Roman"]
     said += ["and not"]  # of expressions that choose rows
     said += ["read used"]  # ids of an import log
     said += [form.name for form in FORMATS]
+    said += [one.id for rule in RULES for one in rule.parameters]
     said += [language(code).name for code in languages()]
     said += QFontDatabase.families()
     for metric in (*METRICS, *RANKING_METRICS, *MATRIX_METRICS, *SCORE_METRICS):
@@ -294,9 +355,11 @@ def main() -> None:
             one.look_at_bug()
         opens_none |= one.look_at_dialogs(opens_none)
         one.end()
-    for sample in PANES:
-        one = Round(application, seen, sample)
+    for name, asked in (("biometric", ()), ("visits", visits())):
+        one = Round(application, seen, name, *asked)
         one.look_at_docks()
+        if asked:
+            one.look_at_results()
         one.end()
     found = {"texts": seen.of_stages(), "cut": seen.cut, "no_words": sorted(no_words())}
     found["quoted"] = quoted()

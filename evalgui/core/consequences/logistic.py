@@ -425,7 +425,7 @@ def scaled_brier(places: Places, level: float, subjects: BySubject | None = None
 
     of_each = places.positives * moved((1.0 - places.values) ** 2, 1.0) ** 2
     of_each = of_each + places.negatives * moved(places.values**2, 0.0) ** 2
-    variance, label = float(of_each.sum()) / (n * (n - 1)), "normal"
+    variance, label = float(of_each.sum()) / (n * (n - 1)), phrase("normal")
     if subjects is not None:
         errors = (subjects.truth - subjects.values) ** 2
         variance = _spread_of_mean(subjects, moved(errors, subjects.truth))

@@ -79,7 +79,7 @@ GAIN = Curve(
         phrase("Lorenz curve"),
         phrase("accuracy ratio"),
     ),
-    x_axis=Axis(PPR, short="called"),
+    x_axis=Axis(PPR, short=phrase("called")),
     y_axis=Axis(TPR),
     references=(
         Reference(phrase("Chance"), lambda x, _steps: x),
@@ -97,7 +97,7 @@ LIFT = Curve(
     id="lift",
     title=phrase("Lift"),
     also=(phrase("lift chart"), phrase("lift by depth")),
-    x_axis=Axis(PPR, short="called"),
+    x_axis=Axis(PPR, short=phrase("called")),
     y_axis=Axis(LIFT_METRIC),
     series=(Series(LIFT_METRIC, phrase("Lift"), at_first=first_lift),),
     references=(Reference(phrase("Chance"), lambda x, _steps: np.ones_like(x)),),

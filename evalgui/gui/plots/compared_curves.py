@@ -205,7 +205,7 @@ class ComparedCurves(QObject):
     ) -> str:
         is_told = not self._plot.snapshot.choices.hides_answers
         heading = wording.heading(self._curve)
-        told = text.elided(name, way.length)
+        told = text.elided(text.said(name), way.length)
         if way.is_full:
             table = ranking.table
             n = (text.count(table.n_positive), text.count(table.n_negative))

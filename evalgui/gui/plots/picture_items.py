@@ -12,7 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.gui.isolation import apart
-from evalgui.gui.look import LIGHT, text
+from evalgui.gui.look import LIGHT, SMALL, scaled_font, text
 from evalgui.gui.plots.class_pens import bars_look, beside_pen
 from evalgui.gui.plots.lines import NOWHERE, Line, LinesItem
 from evalgui.gui.plots.uncertainty_marks import BandArea
@@ -627,7 +627,8 @@ class InItsPlace(QGraphicsItem):
         super().__init__(parent)
         self.words = self.shown = ""
         self._room, self._inner, self._spare = QRectF(), QRectF(), 0.0
-        self._font, self._colour, self._ground = QFont(), QColor(), QColor()
+        self._usual = self._font = QFont()
+        self._colour, self._ground = QColor(), QColor()
         self.hide()
 
     def say(self, words: str) -> None:
@@ -641,14 +642,16 @@ class InItsPlace(QGraphicsItem):
         self.prepareGeometryChange()
         self._spare = spare
         self._room = QRectF(0, 0, viewport.width, viewport.height)
-        self._font, self._colour = font, QColor(theme.text)
+        self._usual, self._colour = font, QColor(theme.text)
         self._ground = QColor(theme.base)
         self._settle()
 
     def _settle(self) -> None:
-        """Find the words that have room: between narrower margins, or else less of them."""
+        """Find what has room: with narrower margins, in smaller letters, or else less of it."""
         words, usual = self.words.split(" "), min(self._room.width() / 8, 40.0)
-        for margin in (usual, min(usual, _LEAST_MARGIN)):
+        least, small = min(usual, _LEAST_MARGIN), scaled_font(self._usual, SMALL)
+        for font, margin in ((self._usual, usual), (self._usual, least), (small, least)):
+            self._font = font
             self._inner = self._room.adjusted(margin, 4, -margin, -4 - self._spare)
             if has_room := self._has_room(self.words):
                 break
@@ -659,7 +662,8 @@ class InItsPlace(QGraphicsItem):
         self.update()
 
     def _has_room(self, words: str) -> bool:
-        return self._told(words).height() <= self._inner.height()
+        told = self._told(words)
+        return told.height() <= self._inner.height() and told.width() <= self._inner.width()
 
     def _told(self, words: str) -> QRectF:
         return QFontMetricsF(self._font).boundingRect(self._inner, _IN_THE_MIDDLE, words)

@@ -499,11 +499,12 @@ class PictureLayer(MainLayer):
         drawn_lines = [*self.lines()] or nowhere[: len(picture.lines)]
         for line, at in zip(picture.lines, drawn_lines, strict=True):
             pen = bars_look(theme, line.look)[0] if line.is_filled else pen_of(line.look, theme)
-            found.append((Named(line.name, pen), at))
+            found.append((Named(text.said(line.name), pen), at))
         helping = [*self.helping_lines()] or nowhere  # and the edges of bands behind them
         faint = QPen(QColor(theme.faint_text), 1.0)
         for reference, at in zip(picture.references, helping, strict=False):
-            found.append((Named(reference.name, faint, is_line=False), at))
+            name = text.said(reference.name)
+            found.append((Named(name, faint, is_line=False), at))
         found += self._filled(picture, helping[len(picture.references) :])
         return [(entry, at) for entry, at in found if entry.name]
 
@@ -519,22 +520,25 @@ class PictureLayer(MainLayer):
         for number, band in enumerate(picture.bands):
             if band.is_bars:
                 pen, _brush = bars_look(theme, band.look)
-                found.append((Named(band.name, pen), _higher(edges[2 * number :][:2])))
+                found.append((Named(text.said(band.name), pen), _higher(edges[2 * number :][:2])))
         for layer in self._layers(self.moved):
             if isinstance(layer, pictures.Band) and layer.is_bars:
                 continue
             if isinstance(layer, (pictures.Band, pictures.Region)):
                 pen, brush = area_look(layer, theme)
-                sample = Named(layer.name, pen, brush, is_line=False, is_sample=True)
+                name = text.said(layer.name)
+                sample = Named(name, pen, brush, is_line=False, is_sample=True)
                 found.append((sample, None))
             elif isinstance(layer, pictures.Strip):
                 colour = pen_of(layer.look, theme).color()
                 pen, brush = QPen(QColor(theme.faint_text), 1.0), QBrush(colour)
-                sample = Named(layer.name, pen, brush, is_line=False, is_sample=True)
+                name = text.said(layer.name)
+                sample = Named(name, pen, brush, is_line=False, is_sample=True)
                 found.append((sample, None))
             elif isinstance(layer, pictures.Line) and layer not in picture.layers:
                 pen = pen_of(layer.look, theme, is_main=layer.is_main)
-                found.append((Named(layer.name, pen, is_line=False, is_sample=True), None))
+                name = text.said(layer.name)
+                found.append((Named(name, pen, is_line=False, is_sample=True), None))
         return found
 
     def _moving_names(self) -> list[str]:
@@ -650,7 +654,7 @@ class PictureLayer(MainLayer):
         """Return what holds at the x of a place near to a line; of a group what it is."""
         line = None if position is None else self.asking(position)
         if line is not None:
-            return line.name
+            return text.said(line.name)
         told = self.pictured.at
         if position is None or told is None or not self.is_near(position):
             return None
@@ -1043,7 +1047,7 @@ class HandleLayer(Layer):
     def hint_at(self, position: QPointF) -> str:
         """Say what is dragged."""
         found = self.line.cursor_at(position)
-        return "" if found is None else tr("Drag to move {name}", name=self._handle.name)
+        return "" if found is None else tr("Drag to move {name}", name=text.said(self._handle.name))
 
     def press(self, position: QPointF) -> bool:
         """Take hold of it."""

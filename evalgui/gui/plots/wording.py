@@ -66,7 +66,7 @@ def tellers(curve: Curve) -> tuple[Callable[[float], str], ...]:
 
 def short_name(axis: Axis) -> str:
     """Return the shortest name of what an axis shows."""
-    return axis.short or text.said(axis.title).partition(" (")[0]
+    return text.said(axis.short or "") or text.said(axis.title).partition(" (")[0]
 
 
 class ReadOut:

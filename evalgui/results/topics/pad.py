@@ -325,7 +325,7 @@ def _live(snapshot: Snapshot) -> Result | None:
     if not why or snapshot.dataset is None:
         return pad(snapshot)
     ways = species_ways(snapshot)
-    words = why if ways else why + _WHERE
+    words = why if ways else phrase("{why}{where}", why=why, where=_WHERE)
     return Result("pad", _TITLE, facts=(Fact("refused", _TITLE, as_text(words), {}, ways),))
 
 

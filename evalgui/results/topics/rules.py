@@ -8,6 +8,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from evalgui.core.digits import Numeral
 from evalgui.core.goals import limits_at
 from evalgui.core.measured import Measured, Sided
 from evalgui.core.metrics import METRICS, metric_by_id
@@ -271,7 +272,7 @@ def set_in_rule(values: Mapping[str, Value]) -> Told:
     told = (
         Text("{name} of the data", {"name": name})
         if value is None
-        else Text("{name} {value}", {"name": name, "value": str(value)})
+        else Text("{name} {value}", {"name": name, "value": Numeral(value)})
         for name, value in values.items()
         if value is not None or name == "prevalence"
     )

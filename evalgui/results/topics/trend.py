@@ -322,7 +322,7 @@ def _facts(snapshot: Snapshot, found: Trend, controls: Mapping[str, Control]) ->
     if len(found.each) == 1:
         told = Text("all dated rows are of one period: there is no trend")
         yield Fact("one_period", _TITLE, told, {"one_period": found.each[0].id})
-    yield from what_it_says(controls.values(), "periods")
+    yield from what_it_says(controls.values(), phrase("periods"))
     if snapshot.ranking is not None and _lacks_probabilities(snapshot):
         told = Text("O:E is of declared probabilities alone (--score-kind)")
         yield Fact("no_expected", Text("observed : expected"), told)
