@@ -48,9 +48,10 @@ def bundle(python: str | None, arguments: list[str]) -> int:
         raise processes.refusal(f"that is more than {MOST / 1e6:.0f} MB")
     if is_checked:
         name = "evalgui-cli.exe" if os.name == "nt" else "evalgui"
-        code = processes.call([str(folder / name), "verify"])
-        if code:
-            return code
+        code, _seconds, said = processes.heard([str(folder / name), "verify", "--language", "en"])
+        print(said, end="")
+        if code or "not installed" in said:  # a reader of a format may be missing
+            return code or 1
     for made in (packed(folder), installer()):
         if made is not None:
             print(made.relative_to(ROOT))

@@ -10,15 +10,20 @@ import pytest
 
 from evalgui.__main__ import main
 from evalgui.core.metrics import METRICS
+from evalgui.core.progress import Watch
+from evalgui.io.bytes.compression import unpacked
+from evalgui.io.bytes.source import Source
+from evalgui.io.formats import registry
 from evalgui.io.reporting.html import as_html
 from evalgui.io.sandbox import parent
 from evalgui.io.verifying import files, verification
 from evalgui.io.verifying.cases import ELSEWHERE, cases
-from evalgui.io.verifying.checked import Checked, known, sources
+from evalgui.io.verifying.checked import FOLDER, Checked, known, sources
 from evalgui.io.verifying.examples import examples
 from evalgui.io.verifying.intervals import intervals
 from evalgui.io.verifying.points import points
 from evalgui.io.verifying.window import window
+from evalgui.locations import resources
 
 OF_NUMBERS = [*examples(), *cases(), *intervals(), *points()]
 
@@ -43,6 +48,17 @@ def test_that_the_files_of_all_formats_give_what_was_worked_out():
     found = list(files.files())
     assert {one.case for one in found} == known("formats/expected").keys()
     assert [one for one in found if not one.holds or one.lacks] == []
+
+
+def test_that_each_format_has_a_file_that_is_tried():
+    folder = resources() / FOLDER / "formats"
+    contents = [
+        unpacked(Source.from_bytes(name, (folder / name).read_bytes()), Watch())
+        for name in known("formats/expected")
+    ]
+    tried = {id(registry.sniff(one)) for one in contents if not one.name.endswith(".zip")}
+    readable = [one for one in registry.FORMATS if one.read is not None]
+    assert [one.name for one in readable if id(one) not in tried] == []
 
 
 def test_that_the_window_counts_as_a_loop_does_and_a_report_is_whole():
