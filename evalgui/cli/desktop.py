@@ -117,7 +117,7 @@ def _content(source: Path) -> bytes:
     text = source.read_text(encoding="utf-8")
     if source.suffix == ".desktop":
         program = _quoted(_program())
-        text = text.replace("Exec=evalgui", f"Exec={program}").replace("TryExec=evalgui\n", "")
+        text = text.replace("TryExec=evalgui\n", "").replace("Exec=evalgui", f"Exec={program}")
     address = _address()
     if source.name.endswith(".metainfo.xml") and address:
         text = text.replace("<id>evalgui</id>", f"<id>{app_id(address)}</id>")

@@ -39,6 +39,7 @@ def test_that_the_program_comes_into_the_menus_and_leaves_them(home, capsys):
     assert str(home / "zsh" / "site-functions" / "_evalgui") in written
     assert entry(home)["Exec"].endswith("evalgui %F")
     assert entry(home)["Exec"].startswith("/")
+    assert "TryExec" not in entry(home)  # which takes no quotes
     assert entry(home)["MimeType"] == "application/x-evalgui-workspace;"
     assert main(["--uninstall-desktop"]) == 0
     assert capsys.readouterr().out.count("removed: ") == len(written)
