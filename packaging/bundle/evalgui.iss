@@ -44,7 +44,7 @@ Source: "..\..\dist\evalgui\*"; DestDir: "{app}"; Flags: recursesubdirs ignoreve
 Name: "{autoprograms}\evalgui"; Filename: "{app}\evalgui.exe"; AppUserModelID: "evalgui"
 Name: "{autodesktop}\evalgui"; Filename: "{app}\evalgui.exe"; AppUserModelID: "evalgui"; Tasks: desktopicon
 [Registry]
-Root: HKA; Subkey: "Software\Classes\.evalgui"; Flags: uninsdeletekeyifempty
+Root: HKA; Subkey: "Software\Classes\.evalgui"; ValueType: string; ValueName: ""; ValueData: "evalgui.workspace"; Flags: uninsdeletevalue uninsdeletekeyifempty
 Root: HKA; Subkey: "Software\Classes\.evalgui\OpenWithProgids"; ValueType: string; ValueName: "evalgui.workspace"; ValueData: ""; Flags: uninsdeletevalue uninsdeletekeyifempty
 Root: HKA; Subkey: "Software\Classes\evalgui.workspace"; ValueType: string; ValueName: ""; ValueData: "evalgui workspace"; Flags: uninsdeletekey
 Root: HKA; Subkey: "Software\Classes\evalgui.workspace\DefaultIcon"; ValueType: string; ValueName: ""; ValueData: "{app}\evalgui.exe,0"
