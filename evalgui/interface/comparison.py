@@ -12,6 +12,7 @@ from evalgui.core.errors import DataError
 from evalgui.core.linked_thresholds import Link
 from evalgui.core.vocabulary import words_in
 from evalgui.interface.arguments import Answer, asked
+from evalgui.interface.spelling import told_in_python
 from evalgui.io.assessing import answered
 from evalgui.io.assessing.classifiers import (
     Classifier,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.comparing import Pair
     from evalgui.core.metrics import Vocabulary
+    from evalgui.interface.plotted import Plot
     from evalgui.io.assessing import Assessed, Drawing, Placing, Request
     from evalgui.io.loading import Loaded
 
@@ -119,6 +121,26 @@ class Comparison:
         message = "nobody asked what acting on these scores is worth, or nothing can be drawn"
         hint = 'Say score_kind="probability", or risk_threshold, in evaluate'
         raise DataError(message, hint=hint)
+
+    def plot(self, plot: str | None = None) -> Plot:
+        """Return a curve of all scores as SVG, with the operating point of the first.
+
+        Parameters
+        ----------
+        plot
+            ``"roc"``, ``"pr"`` or ``"det"``; None as of `Evaluation.plot`.
+
+        Raises
+        ------
+        DataError
+            If there is no such plot of several scores, and which there are.
+        """
+        from evalgui.interface.plotted import plot as drawn
+
+        rankings = ((one.name, one.snapshot.ranking) for one in self._classifiers)
+        lines = [(name, one.table) for name, one in rankings if one is not None]
+        with told_in_python():
+            return drawn(self._made_of[0], plot, lines)
 
     def to_dict(self) -> dict[str, Any]:
         """Return all numbers as ``evalgui compare --format json`` prints them."""

@@ -14,8 +14,10 @@ from evalgui.io.reporting.material import Material
 from evalgui.io.reporting.pictures import PLOTS, plotted, usual_plot
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from os import PathLike
 
+    from evalgui.core.score_table import ScoreTable
     from evalgui.interface.arguments import Answer
 
 _ENDING = ".svg"
@@ -65,23 +67,28 @@ class Plot:
         return self.svg
 
 
-def plot(answer: Answer, plot_id: str | None) -> Plot:
-    """Return a plot of an answer; the parameters and errors are those of `Evaluation.plot`."""
+def plot(
+    answer: Answer, plot_id: str | None, compared: Sequence[tuple[str, ScoreTable]] = ()
+) -> Plot:
+    """Return a plot of an answer; the parameters and errors are those of `Evaluation.plot`.
+
+    Scores that are compared are as of `evalgui.io.reporting.pictures.plotted`.
+    """
     material = Material.of(answer.assessed, vocabulary=answer.vocabulary)
     wanted = usual_plot(material) if plot_id is None else plot_id
     if wanted not in PLOTS:
-        hint = f"{meant(wanted, PLOTS)}There are {_there(material)}"
+        hint = f"{meant(wanted, PLOTS)}There are {_there(material, compared)}"
         raise DataError(f"there is no plot '{wanted}'", hint=hint)
-    found = plotted(wanted, material)
+    found = plotted(wanted, material, compared)
     if isinstance(found, str):
         why = " ".join(found.split()).removesuffix(".")
         menu = "What a menu says, an argument of evaluate() says here. " if " > " in why else ""
-        hint = f"{menu}There are {_there(material)}"
+        hint = f"{menu}There are {_there(material, compared)}"
         raise DataError(f"there is no plot '{wanted}' of these data: {why}", hint=hint)
     return Plot(wanted, found.title, found.description, as_svg(found))
 
 
-def _there(material: Material) -> str:
+def _there(material: Material, compared: Sequence[tuple[str, ScoreTable]]) -> str:
     """Return which plots there are of what is assessed."""
-    drawn = (one for one in PLOTS if not isinstance(plotted(one, material), str))
+    drawn = (one for one in PLOTS if not isinstance(plotted(one, material, compared), str))
     return ", ".join(drawn) or "none"

@@ -17,6 +17,7 @@ from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.further import further_objects
 from evalgui.io.writers.import_log import log_of
+from evalgui.io.writers.marked import mark
 from evalgui.io.writers.origin import origin_of
 from evalgui.render.json import facts
 from evalgui.workspace.file_requests import OpenFiles
@@ -252,7 +253,7 @@ def test_that_saved_choices_and_the_command_line_say_the_same(opened, tmp_path, 
     assert main(arguments) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["import"]["roles"]["positive"] == found["positive"] == "benign"
-    assert found | {"import": None} == numbers | {"import": None}
+    assert found | {"import": None} == mark("evaluate") | numbers | {"import": None}
     # and opened once more in the window, with what was remembered
     with opened.qtbot.waitSignal(opened.workspace.file_opened):
         opened.workspace.ask(OpenFiles((path,), roles=spec.roles))

@@ -100,6 +100,17 @@ def test_that_classes_and_single_classes_are_drawn_or_refused():
         called.plot()
 
 
+def test_that_scores_that_are_compared_are_drawn_in_one_plot(clinical):
+    difference = clinical.compare("mean_radius", "decision_tree")
+    for plot in ("roc", "pr", "det"):
+        texts = [one.text for one in parsed(difference.plot(plot).svg).iter(f"{SVG}text")]
+        assert {"logistic_regression", "mean_radius", "decision_tree"} <= set(texts)
+    assert difference.plot().id == "roc"
+    with pytest.raises(evalgui.DataError, match=r"of this kind. There are roc, pr, det\.") as told:
+        difference.plot("histogram")
+    assert "several scores" in str(told.value)
+
+
 def test_that_a_plot_is_saved_whole_or_not_at_all(clinical, tmp_path):
     place = tmp_path / "roc.svg"
     clinical.plot().save(place)

@@ -30,10 +30,11 @@ from evalgui.results.pictures import PICTURES, TABLES
 from evalgui.results.scores_picture import axis_of_scores, scores_picture
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from evalgui.core.curves import Curve
     from evalgui.core.ranking import Ranking
+    from evalgui.core.score_table import ScoreTable
     from evalgui.io.reporting.blocks import Block, Picture
     from evalgui.io.reporting.material import Material
     from evalgui.results.pictured import Pictured
@@ -42,6 +43,8 @@ _SQUARE, _WIDE = (340.0, 336.0), (340.0, 290.0)
 _PAGE, _ROW = 700.0, 26.0  # the width of a page, and how high a row of words is
 _MOST_OTHERS = 5
 _OF_CLASSES = "roc"  # of each class against the rest
+OVERLAID = tuple(one.id for one in CURVES if one.overlaid)
+"""The ids of plots that are drawn of several scores."""
 
 
 def curves(material: Material) -> tuple[Block, ...]:
@@ -60,7 +63,9 @@ def curves(material: Material) -> tuple[Block, ...]:
     return (Pictures(drawn), *left_out)
 
 
-def plotted(plot_id: str, material: Material) -> Picture | str:
+def plotted(
+    plot_id: str, material: Material, compared: Sequence[tuple[str, ScoreTable]] = ()
+) -> Picture | str:
     """Return a plot of the window as a drawing; in words why there is nothing to draw.
 
     Parameters
@@ -69,12 +74,23 @@ def plotted(plot_id: str, material: Material) -> Picture | str:
         One of `PLOTS`.
     material
         What is drawn.
+    compared
+        Scores by their names, the first that of the material, which take its place: only
+        `OVERLAID` are drawn of several.
     """
+    if compared and plot_id not in OVERLAID:
+        return material.words("several scores are not drawn in one plot of this kind")
     if plot_id in _OF_SCORES:
         return _OF_SCORES[plot_id](material) or material.words("there are no scores to draw")
     pictured = next((one for one in PICTURES if one.id == plot_id), None)
     if pictured is not None:
         return _drawn(material, pictured)
+    return _plotted_curve(plot_id, material, compared)
+
+
+def _plotted_curve(
+    plot_id: str, material: Material, compared: Sequence[tuple[str, ScoreTable]]
+) -> Picture | str:
     ranking = material.snapshot.ranking
     if ranking is None:
         of_classes = _curves_of_classes(material) if plot_id == _OF_CLASSES else None
@@ -85,7 +101,8 @@ def plotted(plot_id: str, material: Material) -> Picture | str:
     if gain is not None:
         curve = in_vocabulary(gain, material.vocabulary)
         return _picture(material, curve, [Scored("", ranking.table)])
-    return _curve(material, CURVES.by_id(plot_id), _lines(material, ranking))
+    lines = [Scored(wording.name(name, 24), table) for name, table in compared]
+    return _curve(material, CURVES.by_id(plot_id), lines or _lines(material, ranking))
 
 
 def usual_plot(material: Material) -> str:

@@ -13,6 +13,7 @@ from evalgui.__main__ import main
 from evalgui.core.errors import DataError
 from evalgui.io.assessing import Placing, Request, RuleAsked, UnansweredError, assessed, read
 from evalgui.io.meaning import ReadOptions, Role, Roles
+from evalgui.io.writers.marked import mark
 from evalgui.render.json import facts
 
 SAMPLE = locations.resources() / "samples" / "tharwat-2018.csv"
@@ -26,7 +27,7 @@ def test_that_the_command_line_prints_the_numbers_of_what_is_assessed(capsys):
     numbers = json.loads(json.dumps(found.numbers()))
     for one in (printed, numbers):
         one["provenance"].pop("when")
-    assert numbers == printed
+    assert {**mark("evaluate"), **numbers} == printed
     assert found.request is request
     assert found.snapshot.dataset is found.loaded.dataset
     assert facts(found.import_log) == found.numbers()["import"]
