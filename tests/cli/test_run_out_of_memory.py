@@ -16,7 +16,7 @@ OPENING, NUMBERS = "opening the data", "the numbers of the data"
 WORK = {
     "numbers": ("evaluate",),
     "groups, intervals and curves": ("evaluate", "--group", "site", "--curve", "det"),
-    "a comparison, resampled": ("compare", "--score", "other"),
+    "a comparison, resampled": ("compare", "--score", "other", "--bootstrap", "50", "--seed", "1"),
     "a table": ("table", "--table", "rows"),
     "a report": ("report", "--sections", "data,measures,curves"),
 }
@@ -56,8 +56,11 @@ def test_that_a_failed_allocation_is_told_and_leaves_nothing(work, data, tmp_pat
     written = {path: path.read_bytes() for path in tmp_path.iterdir()}
     assert (target in written) == (command in WRITES)
     said = set()
-    for refused in np.linspace(1, n_large, 3).astype(int):
-        code, output, _n = run(refused)
+    for refused in np.linspace(1, n_large * 0.9, 3).astype(int):
+        code, output, n_asked = run(refused)
+        if n_asked < refused:  # other threads did more of the work this time
+            assert (code, output) == (0, expected)
+            continue
         assert (code, output.out) == (2, ""), refused
         told = output.err.removeprefix("evalgui: there is not enough memory for ")
         assert told.endswith(". Close something, or open a part of the data.\n")

@@ -105,6 +105,39 @@ def test_that_all_of_the_open_work_stays(hooked, monkeypatch, tmp_path):
     assert hooked.snapshot.dataset is before.dataset
 
 
+@pytest.mark.parametrize(
+    "place",
+    [
+        "evalgui.workspace.keeping.gathering.packed",  # before anything is written
+        "evalgui.io.keeping.safe_writing.written_by",  # while it is
+        "evalgui.io.keeping.safe_writing._require_same",  # and after all of it was
+    ],
+)
+def test_that_a_workspace_that_cannot_be_saved_stays_as_it_was(
+    hooked, monkeypatch, tmp_path, place
+):
+    document, path = hooked.application.commands.keeping.document, tmp_path / "work.evalgui"
+    with hooked.qtbot.waitSignal(document.saved):
+        document.save(path, embeds=True)
+    before = path.read_bytes()
+    hooked.workspace.ask(SetThreshold(0.4))
+    with monkeypatch.context() as patched:
+        patched.setattr(place, fail)
+        with hooked.qtbot.waitSignal(document.failed):
+            document.save(path)
+    (box,) = boxes(hooked, "failure_dialog")
+    assert box.text() == "there is not enough memory for saving the workspace."
+    box.close()
+    assert path.read_bytes() == before
+    assert [*tmp_path.glob(".evalgui-*-new"), *tmp_path.glob(".evalgui-*-old")] == []
+    document.look()
+    assert document.is_modified
+    with hooked.qtbot.waitSignal(document.saved):
+        document.save(path)
+    assert path.read_bytes() != before
+    assert not document.is_modified
+
+
 N_ROWS = 3000
 
 
