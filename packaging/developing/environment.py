@@ -251,7 +251,7 @@ def write_stamp(folder: Path, stamp: Stamp) -> None:
 def install_project(source: str, folder: Path, interpreter: Path, extras: str) -> None:
     """Make the environment where it is missing or broken, and install the project in it."""
     print(
-        f"Setting up {folder.name} (once, about a minute) ...",
+        f"Setting up {folder.name} (once, some minutes) ...",
         file=sys.stderr,
         flush=True,
     )

@@ -37,6 +37,7 @@ def value(metric_id, counts, **parameters):
 
 
 def expected_state(metric_id, mask):
+    assert metric_id in PATTERNS, "tests/data/core/zero_patterns.json says nothing of it"
     found = [state for state, masks in PATTERNS[metric_id].items() if mask in masks]
     return found[0] if found else "value"
 
