@@ -58,18 +58,18 @@ SHOWN = {
         ),
         window(
             "dark.png",
-            "A biometric matcher in its layout, dark.",
+            "A biometric matcher in the layout of its field, dark.",
             "--sample biometric --layout biometrics --theme dark",
         ),
         window(
             "deutsch.png",
-            "The same test in German, with the words and the decimal comma of German papers.",
+            "The diagnostic test in German, with the words and the decimal comma of German papers.",
             "--sample clinical --layout clinical --language de --theme light",
         ),
         window(
-            "people.png",
-            "A risk model in the layout Essential Four: ranking, calibration, benefit, people.",
-            "--sample clinical --layout essential-four --theme light",
+            "teaching.png",
+            "Twenty scores in front of a class, in the layout for teaching.",
+            "--sample tharwat-2018 --layout teaching --theme light",
         ),
         window(
             "classes.png",
