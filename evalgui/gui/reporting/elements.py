@@ -45,7 +45,8 @@ class Heading:
         """Put it on the page, with a line below where it begins a section."""
         dots = self.type.dots
         flow.space(dots({1: 0, 2: 14, 3: 8}[self.level]))
-        shaped, x, y = self._shaped(flow.width), flow.left, flow.y
+        shaped, y = self._shaped(flow.width), flow.y
+        x = self.type.across(flow.left, flow.width)
         flow.draw(partial(_text, shaped=shaped, x=x, y=y, colour=INK))
         flow.skip(shaped.height + dots(2))
         if self.level == 2:
@@ -85,9 +86,10 @@ class Text:
             together = min(together, shaped.n_lines - number)
             heights = [shaped.line_height(number + more) for more in range(together)]
             flow.need(sum(heights))
-            x, y = flow.left + self._indent, flow.y
+            x, y = self.type.across(flow.left + self._indent, shaped.width), flow.y
             if self.paragraph.is_quoted:
-                beside = QLineF(flow.left, y, flow.left, y + heights[0])
+                start = self.type.across(flow.left, 0)
+                beside = QLineF(start, y, start, y + heights[0])
                 width = self.type.dots(2)
                 flow.draw(partial(_line, line=beside, colour="#9aa1ab", width=width))
             flow.draw(partial(_text_line, shaped=shaped, number=number, x=x, y=y, colour=colour))
@@ -116,10 +118,11 @@ class Drawings:
             flow.need(max(height for _picture, _rect, height, _caption in row))
             top = flow.y
             for picture, rect, _height, caption in row:
-                there = rect.translated(flow.left, top)
+                there, across = rect.translated(flow.left, top), self.type.across
+                x, y = across(there.left(), caption.width), there.bottom() + self.type.dots(3)
+                there.moveLeft(across(there.left(), there.width()))
                 flow.draw(partial(_picture, picture=picture, rect=there))
-                y = there.bottom() + self.type.dots(3)
-                flow.draw(partial(_text, shaped=caption, x=there.left(), y=y, colour=FAINT))
+                flow.draw(partial(_text, shaped=caption, x=x, y=y, colour=FAINT))
             flow.skip(max(height for _picture, _rect, height, _caption in row))
 
     def _row(

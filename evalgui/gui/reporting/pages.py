@@ -53,7 +53,7 @@ def as_pdf(report: Report) -> bytes:
 
 def _laid_out(report: Report, paper: QPdfWriter, scale: float) -> Flow:
     """Return all pages with what stands on them."""
-    type_ = Type(paper, scale)
+    type_ = Type(paper, scale, is_right_to_left=report.is_right_to_left)
     flow = Flow((_frame(paper),))
     title = Heading(type_, report.title, 1)
     title.place(flow)
@@ -119,7 +119,7 @@ def _columns(frame: QRectF, top: float, between: float) -> tuple[QRectF, ...]:
 def _paint(flow: Flow, report: Report, paper: QPdfWriter) -> None:
     """Paint all pages, each with its number."""
     painter = QPainter(paper)
-    type_ = Type(paper)
+    type_ = Type(paper, is_right_to_left=report.is_right_to_left)
     frame, n_pages = _frame(paper), len(flow.pages)
     for number, page in enumerate(flow.pages, 1):
         if number > 1:
@@ -130,8 +130,9 @@ def _paint(flow: Flow, report: Report, paper: QPdfWriter) -> None:
         y = paper.height() - _FOOT * type_.dot
         told = f"{report.title}, {report.facts.get('generator', '')}"
         name = type_.shape(told, frame.width() * 0.8, 7.5)
-        name.draw_line(painter, 0, frame.left(), y)
+        name.draw_line(painter, 0, type_.across(frame.left(), name.width), y)
         told = f"{number} / {n_pages}"
-        place = frame.right() - type_.width(told, 7.5)
-        type_.shape(told, frame.width(), 7.5).draw_line(painter, 0, place, y)
+        wide = type_.width(told, 7.5)
+        place = type_.across(frame.right() - wide, wide)
+        type_.shape(told, wide, 7.5).draw_line(painter, 0, place, y)
     painter.end()

@@ -25,11 +25,14 @@ class Shaped:
     ----------
     layout
         Its lines, from the top left.
+    width
+        Of the room that it was broken for.
     height
         Of all lines.
     """
 
     layout: QTextLayout
+    width: float
     height: float
 
     @property
@@ -52,10 +55,13 @@ class Shaped:
 
 
 class Type:
-    """The fonts of a paper: sizes in points, lengths in its dots."""
+    """The fonts of a paper, and where lines begin: sizes in points, lengths in its dots."""
 
-    def __init__(self, paper: QPdfWriter, scale: float = 1.0) -> None:
+    def __init__(
+        self, paper: QPdfWriter, scale: float = 1.0, *, is_right_to_left: bool = False
+    ) -> None:
         self.paper, self.scale = paper, scale
+        self._is_mirrored = is_right_to_left
         self.dot = paper.resolution() / POINTS_PER_INCH
         self._metrics: dict[tuple[float, bool], QFontMetricsF] = {}
         self._shaped: dict[tuple[str, float, float, bool, bool], Shaped] = {}
@@ -63,6 +69,10 @@ class Type:
     def dots(self, points: float) -> float:
         """Return a length, which shrinks with all else on a crowded page."""
         return points * self.dot * self.scale
+
+    def across(self, x: float, width: float) -> float:
+        """Return where something begins from the left that is so far from where lines begin."""
+        return self.paper.width() - x - width if self._is_mirrored else x
 
     def font(self, size: float, *, is_bold: bool = False) -> QFont:
         """Return a font of a size in points."""
@@ -97,8 +107,11 @@ class Type:
         is_bold: bool,  # noqa: FBT001 - of a key
         is_right: bool,  # noqa: FBT001
     ) -> Shaped:
-        side = Qt.AlignmentFlag.AlignRight if is_right else Qt.AlignmentFlag.AlignLeft
+        at_right = is_right != self._is_mirrored
+        side = Qt.AlignmentFlag.AlignRight if at_right else Qt.AlignmentFlag.AlignLeft
         option = QTextOption(side | Qt.AlignmentFlag.AlignAbsolute)
+        if self._is_mirrored:
+            option.setTextDirection(Qt.LayoutDirection.RightToLeft)
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         font = self.font(size, is_bold=is_bold)
         layout = QTextLayout(text.replace("\n", _LINE_BREAK), font, self.paper)
@@ -113,7 +126,7 @@ class Type:
             line.setPosition(QPointF(0, y))
             y += line.height()
         layout.endLayout()
-        return Shaped(layout, y)
+        return Shaped(layout, width, y)
 
     def width(self, text: str, size: float, *, is_bold: bool = False) -> float:
         """Return how wide a text is on one line."""

@@ -67,8 +67,8 @@ class Grid:
         plan, dots = self._plan(flow.width), self.type.dots
         flow.need(self.lead(flow.width))
         flow.space(dots(_ABOVE))
-        caption = plan.caption
-        flow.draw(partial(draw_text, shaped=caption, x=flow.left, y=flow.y, colour=INK))
+        caption, x = plan.caption, self.type.across(flow.left, flow.width)
+        flow.draw(partial(draw_text, shaped=caption, x=x, y=flow.y, colour=INK))
         flow.skip(caption.height + dots(2))
         self._head(flow, plan)
         for number, row in enumerate(plan.rows):
@@ -84,17 +84,19 @@ class Grid:
 
     def _row(self, flow: Flow, plan: _Plan, row: _Row, line: str) -> None:
         pad_x, pad_y = self.type.dots(_PAD_X), self.type.dots(_PAD_Y)
-        total = sum(plan.widths)
+        total, across = sum(plan.widths), self.type.across
+        start = across(flow.left, total)
         if row.is_title:
-            rect = QRectF(flow.left, flow.y, total, row.height)
+            rect = QRectF(start, flow.y, total, row.height)
             flow.draw(partial(_fill, rect=rect))
         x = flow.left
         for shaped, width in zip(row.cells, plan.widths, strict=False):
-            there = partial(draw_text, shaped=shaped, x=x + pad_x, y=flow.y + pad_y)
+            at = across(x + pad_x, shaped.width)
+            there = partial(draw_text, shaped=shaped, x=at, y=flow.y + pad_y)
             flow.draw(partial(there, colour=INK))
             x += width
         end = flow.y + row.height
-        below = QLineF(flow.left, end, flow.left + total, end)
+        below = QLineF(start, end, start + total, end)
         flow.draw(partial(rule, line=below, colour=line, width=self.type.dots(0.5)))
         flow.skip(row.height)
 

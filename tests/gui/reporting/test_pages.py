@@ -156,6 +156,35 @@ def test_that_any_text_is_laid_out(text):
         assert as_pdf(Report(text, text, report.parts, is_card=is_card)).startswith(b"%PDF-")
 
 
+def starts(report):
+    """Return where each text of the first page begins from the left, in points."""
+    found = {}
+
+    def note(text, cm, tm, _font, _size):
+        if text.strip():
+            found.setdefault(text.strip(), cm[0] * tm[4] + cm[4])
+
+    read(as_pdf(report)).pages[0].extract_text(visitor_text=note)
+    return found
+
+
+def test_that_pages_read_from_right_to_left_are_mirrored():
+    from dataclasses import replace
+
+    from evalgui.io.reporting.blocks import Cell, Group
+
+    table = Table("", ("Name", "Count"), (Group(((Cell("first"), Cell("17")),)),), (1,))
+    report = Report("Title", "", (Part("p", "Part", (Paragraph("Words"), table)),))
+    plain, mirrored = starts(report), starts(replace(report, is_right_to_left=True))
+    assert plain["first"] < plain["17"] < PAPERS["a4"][0] / 2
+    assert mirrored["first"] > mirrored["17"] > PAPERS["a4"][0] / 2
+    middle = PAPERS["a4"][0] / 2
+    for text in ("Title", "Part", "Words", "first"):
+        assert plain[text] < middle < mirrored[text]
+        assert plain[text] >= 40
+        assert mirrored[text] <= PAPERS["a4"][0] - 40
+
+
 # -------------------------------------------------------------------- the child process
 
 
