@@ -133,7 +133,7 @@ def import_log(
         Fact(
             "read_as",
             Text("read as"),
-            Given(read_as),
+            as_text(read_as),
             {
                 "read_as": read_as,
                 "roles": dict(understood.roles),

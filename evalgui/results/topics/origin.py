@@ -128,7 +128,7 @@ def _of_the_file(dataset: Dataset, source: Source | None) -> Iterator[Fact]:
     if source is not None:
         sha256, read_as = source.sha256, source.read_as
         yield Fact("sha256", Text("SHA-256"), Given(sha256), {"sha256": sha256})
-        yield Fact("read_as", Text("read as"), Given(read_as), {"read_as": read_as})
+        yield Fact("read_as", Text("read as"), as_text(read_as), {"read_as": read_as})
 
 
 def _of_the_rows(snapshot: Snapshot, dataset: Dataset) -> Iterator[Fact]:
