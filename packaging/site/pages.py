@@ -43,6 +43,8 @@ def write(folder: Path) -> None:
             text = searchable(led(home / "help" / f"{name}.md", own, translated))
             (folder / code / f"{name}.md").write_text(text, encoding="utf-8")
         contents.append(named(language(code).name, (f"{code}/{name}" for name in pages)))
+    (folder / "notebook.md").write_text(lesson(own / "tutorial.ipynb", folder), encoding="utf-8")
+    shutil.copy(own / "tutorial.ipynb", folder)
     (folder / "python.rst").write_text(reference(), encoding="utf-8")
     index = Template((SOURCES / "index.md").read_text(encoding="utf-8"))
     text = index.substitute(help="\n\n".join(contents))
@@ -79,6 +81,28 @@ def led(path: Path, english: Path, translated: set[str]) -> str:
         return f"]({name}.md#{ours[place]})"
 
     return _LINK.sub(link, path.read_text(encoding="utf-8"))
+
+
+def lesson(path: Path, folder: Path) -> str:
+    """Return a notebook as a page, with what its cells say; its pictures go into a folder."""
+    parts: list[str] = []
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            parts.append(source)
+            continue
+        parts.append(f"```python\n{source}\n```")
+        for output in cell["outputs"]:
+            data = output.get("data", {"text/plain": output.get("text")})
+            if "image/svg+xml" in data:
+                picture = folder / f"{path.stem}-{cell['id']}.svg"
+                picture.write_text("".join(data["image/svg+xml"]), encoding="utf-8")
+                told = "".join(data["text/plain"]).replace("\n", " ")
+                parts.append(f"```{{image}} {picture.name}\n:alt: {told}\n```")
+            else:
+                parts.append(f"```text\n{''.join(data['text/plain']).rstrip()}\n```")
+    parts.append(f"The same as a notebook: {{download}}`{path.name} <{path.name}>`.")
+    return "\n\n".join([*parts, ""])
 
 
 def headings(path: Path) -> list[str]:

@@ -118,3 +118,12 @@ def test_that_what_makes_it_is_installed_and_pinned():
     assert {name.replace("-", "_") for name in wanted - {"evalgui"}} <= set(IMPORTED[TO_SITE])
     with pytest.raises(SystemExit, match="no arguments"):
         site.site(None, ["--fast"])
+
+
+def test_that_the_notebook_is_a_page_with_what_comes_of_it(written):
+    page = (written / "notebook.md").read_text(encoding="utf-8")
+    assert "(Counts(tp=205, fp=11, fn=7, tn=346), 0.36247772, 'youden')" in page
+    drawn = re.findall(r"```{image} (\S+)", page)
+    assert len(drawn) == 2
+    assert all((written / name).read_text(encoding="utf-8").startswith("<svg") for name in drawn)
+    assert (written / "tutorial.ipynb").is_file()
