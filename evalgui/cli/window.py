@@ -85,7 +85,7 @@ class Window:
     files
         The files to open, none or several.
     sample
-        The id of a bundled sample, or "".
+        The id of a bundled sample, or ""; where files are named, these open.
     screenshot
         Where to write a picture of the window before ending, or None.
     size
@@ -238,7 +238,7 @@ def window_of(
     return Window(
         # The window waits for no other program: there, - is a file.
         files=tuple(f.absolute() if f == STANDARD_INPUT else f for f in options.files),
-        sample=options.sample,
+        sample="" if has_data else options.sample,
         screenshot=options.screenshot,
         size=options.size,
         appearance=options.theme,

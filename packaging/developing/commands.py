@@ -13,7 +13,7 @@ from developing import bundling, environment, locks, processes, pythons, releasi
 from developing.environment import ROOT, TO_RUN
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
 SCRIPT = ROOT / "packaging" / "dev.py"
 BENCHMARKS = ROOT / "packaging" / "benchmarks" / "run.py"
@@ -46,13 +46,12 @@ SIDE_BY_SIDE = ("--numprocesses", str(min((os.cpu_count() or 1) + 1, 4)), "--dis
 
 SAMPLE = "clinical"
 
-# What asks for no window.
+# What asks for no window, as the first word.
 HEADLESS = {
     *("evaluate", "inspect", "compare", "rules", "table", "report", "replay", "sample-size"),
-    *("count", "merge", "verify"),
+    *("count", "merge", "verify", "schema"),
+    *("--install-desktop", "--uninstall-desktop", "--print-completion"),
 }
-# Options of the window that are followed by a value, which is no file to open.
-OPTIONS_WITH_VALUE = {"--sample", "--screenshot", "--size", "--theme", "--layout", "--import-spec"}
 
 
 def run(python: str | None, arguments: list[str]) -> int:
@@ -72,8 +71,9 @@ def run(python: str | None, arguments: list[str]) -> int:
             file=sys.stderr,
         )
         return 2
-    if not headless and not names_file(arguments):
-        arguments = [*arguments, "--sample", SAMPLE]
+    if not headless:
+        # It opens where no file is named; of two samples the last one does.
+        arguments = ["--sample", SAMPLE, *arguments]
     interpreter = environment.set_up(python, display=not headless and not screenshot, extras=TO_RUN)
     # -P: modules in the folder one happens to be in must not be taken for ours.
     return processes.become([interpreter, "-P", "-m", "evalgui", *arguments])
@@ -270,15 +270,3 @@ def has_display(variables: Mapping[str, str]) -> bool:
         return True
     names = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     return any(variables.get(name) for name in names)
-
-
-def names_file(arguments: Sequence[str]) -> bool:
-    """Return whether the arguments say what to open: a file, or a sample by its name."""
-    previous = ""
-    for argument in arguments:
-        if argument.split("=")[0] == "--sample":
-            return True
-        if not argument.startswith("-") and previous not in OPTIONS_WITH_VALUE:
-            return True
-        previous = argument
-    return False

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from evalgui.cli.window import parse_window
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -96,3 +98,8 @@ def test_that_a_picture_needs_no_display(tmp_path: Path) -> None:
     done = started(["--sample", "iris", "--screenshot", "window.png"], tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "window.png").exists()
+
+
+def test_that_a_sample_opens_only_where_no_file_is_named() -> None:
+    assert parse_window(["--sample", "iris"]).sample == "iris"
+    assert parse_window(["--sample", "iris", "a.csv"]).sample == ""

@@ -13,6 +13,8 @@ import dev
 import pytest
 from developing import commands, environment, processes, pythons
 
+from evalgui.cli.first_word import COMMANDS
+
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "packaging" / "dev.py"
 PARTS = [SCRIPT, *sorted((ROOT / "packaging" / "developing").glob("*.py"))]
@@ -57,18 +59,14 @@ def test_that_without_a_display_it_says_how_to_get_a_picture() -> None:
     ("arguments", "expected"),
     [
         ([], ["--sample", "clinical"]),
-        (["--theme", "dark"], ["--theme", "dark", "--sample", "clinical"]),
-        (["--size=800x600"], ["--size=800x600", "--sample", "clinical"]),
-        (["a.csv"], ["a.csv"]),
-        (["--theme", "dark", "a.csv"], ["--theme", "dark", "a.csv"]),
-        (["--sample", "biometric"], ["--sample", "biometric"]),
-        (["--sample=biometric"], ["--sample=biometric"]),
+        (["--language", "fr"], ["--sample", "clinical", "--language", "fr"]),
+        (["a.csv"], ["--sample", "clinical", "a.csv"]),
+        (["--sample=biometric"], ["--sample", "clinical", "--sample=biometric"]),
         (["evaluate", "a.csv", "--at", "eer"], ["evaluate", "a.csv", "--at", "eer"]),
-        (["--screenshot", "a.png"], ["--screenshot", "a.png", "--sample", "clinical"]),
         (["--version"], ["--version"]),
     ],
 )
-def test_that_run_opens_a_sample_exactly_where_nothing_is_named(
+def test_that_run_names_a_sample_for_the_window_which_opens_where_no_file_is_named(
     started: list[list[str]], arguments: list[str], expected: list[str]
 ) -> None:
     assert dev.main(["run", *arguments]) == 0
@@ -197,7 +195,7 @@ def test_that_the_newest_other_python_is_tested_and_the_absent_ones_named(
             assert (ROOT / path).exists(), path
 
 
-@pytest.mark.parametrize("command", ["compare", "evaluate", "inspect", "rules", "table"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_that_what_needs_no_window_needs_no_display_and_opens_no_sample(
     started: list[list[str]], monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
