@@ -37,6 +37,7 @@ from evalgui.gui.activity import under_way
 from evalgui.gui.app import Application
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
+from tests.support.turning import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -126,15 +127,19 @@ def _is_window(owner: object) -> bool:
     return isinstance(owner, QWidget) and owner.isWindow()
 
 
-def wait(application: QApplication, program: Application) -> None:
-    """Wait until nothing changes any more; who started this process ends it if that never is."""
+def wait(program: Application) -> None:
+    """Wait until nothing changes any more."""
     n_calm = 0
-    while n_calm < 4:
-        application.processEvents()
+
+    def is_calm() -> bool:
+        nonlocal n_calm
         n_calm = 0 if under_way(program.workspace, program.window) else n_calm + 1
+        return n_calm > 3
+
+    wait_until(is_calm)
 
 
-def dialogs(program: Application, application: QApplication) -> Iterator[QDialog]:
+def dialogs(program: Application) -> Iterator[QDialog]:
     """Give each dialog that an action opens, once it is there; it is closed afterwards."""
     window = program.window
     for action in list(window.actions_by_id.values()):
@@ -144,7 +149,7 @@ def dialogs(program: Application, application: QApplication) -> Iterator[QDialog
             continue
         before = {one for one in window.findChildren(QDialog) if one.isVisible()}
         action.trigger()
-        wait(application, program)
+        wait(program)
         for dialog in window.findChildren(QDialog):
             if not dialog.isVisible() or dialog in before:
                 continue
@@ -164,21 +169,21 @@ def main() -> None:
     window.show()
     QAccessible.setActive(True)
     walk = Walk()
-    wait(application, program)
+    wait(program)
     walk.through(QAccessible.queryAccessibleInterface(window))
     for sample in _SAMPLES:
         window.menus.sample_requested.emit(sample)
-        wait(application, program)
+        wait(program)
         for name in panes.PANES:
             if name.id in window.docks:
                 window.docks[name.id].show()
                 window.docks[name.id].raise_()
-                wait(application, program)
+                wait(program)
                 root = QAccessible.queryAccessibleInterface(window.docks[name.id])
                 walk.through(root, sample)
         walk.through(QAccessible.queryAccessibleInterface(window), sample)
         walk.through_plots(window)
-        for dialog in dialogs(program, application) if sample == _WITH_DIALOGS else ():
+        for dialog in dialogs(program) if sample == _WITH_DIALOGS else ():
             walk.n_seen["dialogs"] += 1
             walk.through(QAccessible.queryAccessibleInterface(dialog), sample)
     found = {"lacks": walk.lacks, "seen": walk.n_seen, "tables": walk.tables}

@@ -60,6 +60,7 @@ from evalgui.locations import resources
 from evalgui.results.topics import TOPICS
 from evalgui.workspace.file_requests import OpenFiles
 from tests.support.seen_texts import SeenTexts
+from tests.support.turning import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -102,8 +103,7 @@ class Round:
             workspace.ask(requests[0])
         elif sample:
             self.action(f"sample_{sample}").trigger()
-        while sample and not opened:
-            QCoreApplication.processEvents()
+        wait_until(lambda: opened or not sample)
         for request in requests[1:]:
             workspace.ask(request)
         self.rest()
@@ -120,10 +120,15 @@ class Round:
     def rest(self) -> None:
         """Wait until all is computed and drawn."""
         n_calm = 0
-        while n_calm < 3:
+
+        def is_calm() -> bool:
+            nonlocal n_calm
             busy = self.window.in_turns.is_busy or under_way(self.program.workspace, self.window)
-            turn()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             n_calm = 0 if busy else n_calm + 1
+            return n_calm > 3
+
+        wait_until(is_calm)
 
     def look(self, window: QWidget) -> None:
         """See all of a window, and measure each of its pages."""
