@@ -35,7 +35,7 @@ NOT_ON_NEWEST = ("--ignore=tests/io/counting",)
 ON_OTHER_LIBRARIES = {"--lowest": environment.LOWEST, "--newest-libraries": environment.NEWEST}
 WITH_LIBRARIES = (
     *("tests/core", "tests/io", "evalgui/core", "evalgui/io", "tests/gui/models"),
-    *("tests/gui/panels", "tests/e2e/test_open_a_file.py"),
+    *("tests/gui/panels", "tests/gui/plots", "tests/e2e/test_open_a_file.py"),
 )
 # What counts on Spark is compared with others on hostile scores, and on 10,000,000 rows.
 ON_SPARK = ("tests/io/counting/test_engines.py", "tests/e2e/test_count_elsewhere.py")
@@ -98,9 +98,7 @@ def test(python: str | None, arguments: list[str]) -> int:
         return processes.become([*pytest, *ON_SPARK, "--durations", "5"])
     if libraries:
         options = ["--hypothesis-profile=newest", *SIDE_BY_SIDE]
-        # What a screen reader hears of plots fails on the lowest Qt for Python.
-        plots = ["tests/gui/plots"] if libraries == environment.NEWEST else []
-        return processes.become([*pytest, *WITH_LIBRARIES, *plots, *options])
+        return processes.become([*pytest, *WITH_LIBRARIES, *options])
     newest = arguments == ["--newest"]
     if arguments and not newest:
         return processes.become([*pytest, *arguments])
