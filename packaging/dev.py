@@ -55,7 +55,7 @@ COMMANDS = {
         "[--newest | --lowest | --newest-libraries | --spark | arguments of pytest]",
         "Check lint, format, types and import arrows, then run the tests. With arguments "
         "pytest alone runs, with them. --newest does all, and then the tests of core, "
-        "imports and command line on the newest other Python that is installed. --lowest and "
+        "formats and command line on the newest other Python that is installed. --lowest and "
         "--newest-libraries test core, imports and a part of the window, no more, on the lowest "
         "libraries that are allowed and on the newest there are. --spark installs Spark "
         "(450 MB, and Java) and compares its counts with those of other engines. Windows "

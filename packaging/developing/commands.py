@@ -27,10 +27,9 @@ FUZZED = (
     *("text/test_fast_split.py", "text/test_tokeniser.py", "keeping/test_mutated_workspaces.py"),
 )
 
-# What is tested again on the newest Python, beside all of it on the usual one.
-ON_NEWEST = ("tests/cli", "tests/core", "tests/io", "evalgui/core", "evalgui/io")
-# DuckDB counts in a process of its own, which each of these tests starts: once is enough.
-NOT_ON_NEWEST = ("--ignore=tests/io/counting",)
+# What is tested again on the newest Python, beside all of it on the usual one: what computes, what
+# reads, and what commands say of it. The rest of imports runs there weekly (--newest-libraries).
+ON_NEWEST = ("tests/cli", "tests/core", "tests/io/formats", "evalgui/core")
 # What is tested on the lowest and on the newest libraries: what computes, reads and shows values.
 ON_OTHER_LIBRARIES = {"--lowest": environment.LOWEST, "--newest-libraries": environment.NEWEST}
 WITH_LIBRARIES = (
@@ -140,7 +139,7 @@ def on_newest(own: str) -> dict[str, list[str]]:
         return {}
     command = [sys.executable, str(SCRIPT), "test", "--python", here[0]]
     options = ["--hypothesis-profile=newest", *SIDE_BY_SIDE]
-    return {"on Python " + here[0]: [*command, *ON_NEWEST, *options, *NOT_ON_NEWEST]}
+    return {"on Python " + here[0]: [*command, *ON_NEWEST, *options]}
 
 
 def fuzz(python: str | None, arguments: list[str]) -> int:

@@ -189,7 +189,7 @@ def test_that_the_newest_other_python_is_tested_and_the_absent_ones_named(
     assert capsys.readouterr().out.endswith(said)
     for command in steps.values():
         assert command[2:5] == ["test", "--python", here[0]]
-        assert {"tests/cli", "tests/core", "tests/io"} <= {*command}
+        assert {"tests/cli", "tests/core", "tests/io/formats"} <= {*command}
         end = command.index("--hypothesis-profile=newest")
         for path in command[5:end]:
             assert (ROOT / path).exists(), path
