@@ -103,5 +103,5 @@ def test_that_nothing_is_said_where_nobody_reads_any_more(plain: Path) -> None:
 def test_that_a_program_without_a_console_speaks_into_the_void(monkeypatch) -> None:
     monkeypatch.setattr(sys, "stderr", None)
     let_everything_print()
-    sys.stderr.write("nobody reads this\n")
+    assert sys.stderr.write("nobody reads this\n") > 0
     sys.stderr.close()
